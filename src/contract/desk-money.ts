@@ -95,7 +95,7 @@ export const FailedRefund = z.object({
 });
 export type FailedRefund = z.infer<typeof FailedRefund>;
 
-/** A card that is gone from Stripe, though a service is paid with it. */
+/** A card that cannot be charged, though a service is paid with it: it is gone from Stripe, or of a kind that is not taken anymore. */
 export const GoneCard = z.object({
   id: z.string(),
   /** One of the services. */
@@ -104,5 +104,7 @@ export const GoneCard = z.object({
   /** For example 'Visa (4242)'. */
   name: z.string(),
   goneAt: Instant,
+  /** Whether that is because of its kind. */
+  isKindEnded: z.boolean(),
 });
 export type GoneCard = z.infer<typeof GoneCard>;

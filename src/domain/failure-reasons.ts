@@ -1,6 +1,8 @@
 /** Why a payment failed or was taken back; what each means is in `payment-failure.ts`, which pages need not load. */
 export const failureReasons = [
   'declined',
+  'method-gone',
+  'kind-not-taken',
   'card-refused',
   'card-expired',
   'card-details',

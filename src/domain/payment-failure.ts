@@ -31,6 +31,9 @@ const never = (blocks: Blocks, sentence: string): Meaning => ({ retry: 'never', 
 const meanings: Record<FailureReason, Meaning> = {
   /** The bank gave no reason that forbids another try. */
   declined: again,
+  /** Removed at Stripe, or of a kind that the business has switched off: Stripe charges neither. */
+  'method-gone': never('nothing', 'This payment method is gone.'),
+  'kind-not-taken': never('nothing', 'We do not take this kind of payment anymore.'),
   /** Lost, stolen, picked up, restricted, suspected of fraud, or the bank asks not to try again. */
   'card-refused': never('method', 'Your bank does not allow charges to this card.'),
   'card-expired': never('method', 'This card has expired.'),

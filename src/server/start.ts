@@ -23,6 +23,7 @@ import { logDestination } from './log-words.ts';
 import { openMailer, openTexter } from './messages/open-senders.ts';
 import { fetchAtSns } from './messages/sns-notices.ts';
 import { noMeters } from './meters.ts';
+import { lookAtKinds } from './payment-methods/cards.ts';
 import { textProviderOf } from './providers.ts';
 import { openPasswords, owaspCost } from './secrets.ts';
 import { keepSettings, openSettings } from './settings-book.ts';
@@ -243,6 +244,7 @@ async function start(
     stops.push(await figures.catch(namingPort('METRICS_PORT', config.METRICS_PORT)));
   }
   if (isWorker) {
+    await lookAtKinds(world);
     await jobs.work(tracing?.traceJobs(handlers) ?? handlers);
     sweeping = startSweeping(
       async () => {

@@ -14,7 +14,7 @@ type Asked = z.output<typeof acts.allowMethod.params>;
 /**
  * Lets a payment method be used again that a failed payment has blocked, because staff say so. Services that waited for that
  * go on, unless something is given up unpaid.
- * @throws ApiError NOT_FOUND unless it is the customer's; NOT_ALLOWED_NOW when it is not blocked
+ * @throws ApiError NOT_FOUND unless it is the customer's; NOT_ALLOWED_NOW when no payment has blocked it
  */
 export async function allowMethod(
   world: World,
@@ -26,11 +26,12 @@ export async function allowMethod(
     await lockCustomer(transaction, customerProfileId);
     const own = await findOwnMethod(transaction, customerProfileId, stripePaymentMethodId);
     if (!own) throw notFound('Payment method');
-    const { userId, name: card, isBlocked } = own;
+    const { userId, name: card, blockedFor } = own;
     const act = { kind: 'method-allowed', customerProfileId, amount: 0, reason, stripePaymentMethodId, card } as const;
     const isDone = await actOnce(world, transaction, caller, request, act, {
       check: () => {
-        if (!isBlocked) throw notNow('This payment method can be used. Please look again.');
+        if (blockedFor === 'kind-not-taken') throw notNow('Your business does not take this kind of payment anymore.');
+        if (!blockedFor) throw notNow('This payment method can be used. Please look again.');
       },
       act: async () => {
         await allowAgain(world, transaction, userId, stripePaymentMethodId);

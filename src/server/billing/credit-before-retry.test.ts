@@ -114,12 +114,12 @@ businessTest(
     const engagementId = await buildRunningEngagement(test, { ...business, card });
     await completeVisit(test, { engagementId, worker });
     await test.drain();
-    const [letter] = await customerMails(business, /We could not charge \$15\.00/);
-    expect(letter?.text).toContain('Please choose another way to pay. It is charged as soon as you have.');
+    const [letter] = await customerMails(business, /Please add another payment method/);
+    expect(letter?.text).toContain('We do not take this kind of payment anymore. Nothing was taken');
     expect(letter?.text).not.toContain('try again on');
     expect(await customerMails(business, /declined/)).toEqual([]);
     const of = { as: customer.accessToken, params: { customerProfileId: customer.profileId } };
-    const said = [{ declineMessage: kindNotTakenMessage }];
+    const said = [{ declineMessage: kindNotTakenMessage, nextAt: null }];
     expect((await test.call('listBills', of)).body.bills).toMatchObject(said);
     const { accessToken: as } = await buildEmployee(test);
     expect((await test.call('getStaffDesk', { as })).body.failedPayments.rows).toMatchObject(said);

@@ -171,7 +171,7 @@ businessTest(
   },
 );
 
-businessTest('a card that is no longer there counts as declined', async ({ business }) => {
+businessTest('a card that is no longer there counts as declined for good', async ({ business }) => {
   const { test, worker } = business;
   const people = await withCard(business);
   const engagementId = await buildRunningEngagement(test, people);
@@ -179,8 +179,9 @@ businessTest('a card that is no longer there counts as declined', async ({ busin
   const workId = await completeVisit(test, { engagementId, worker });
   await test.drain();
   expect(await chargeStatus(business, workId)).toBe('declined');
-  expect(await customerMails(business, /could not charge/)).toHaveLength(1);
-  expect((await paymentsOf(business, engagementId))[0]?.declineMessage).toBe(cardGoneMessage);
+  const [letter] = await customerMails(business, /Please add another payment method/);
+  expect(letter?.text).toContain('This payment method is gone. Nothing was taken, and we will not try it again.');
+  expect(await paymentsOf(business, engagementId)).toMatchObject([{ declineMessage: cardGoneMessage, dueAt: null }]);
 });
 
 businessTest('a payment that the bank asks about is paid once the customer confirms it', async ({ business }) => {

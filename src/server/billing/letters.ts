@@ -168,19 +168,6 @@ export function declinedLetter(
       short: `%businessName%: your payment of ${money} was not confirmed${why === 'stopped' ? '' : ' in time'}.${paidSince} ${again} ${payNow(lead)}`,
     };
   }
-  if (why === 'unusable') {
-    return {
-      subject: `We could not charge ${money}`,
-      paragraphs: [
-        `${hi} we could not charge ${money} for ${charged}: the payment method of your service cannot be used anymore. Nothing was taken.${paidSince}`,
-        // A day of the next try would promise what cannot come about with the payment method that the service has.
-        lead.call ? payByCall(lead.call) : 'Please choose another way to pay. It is charged as soon as you have.',
-      ],
-      facts,
-      ...leadOn(lead, 'Choose another way to pay'),
-      short: `%businessName%: we could not charge ${money}, because your payment method cannot be used anymore.${paidSince} ${payNow(lead)}`,
-    };
-  }
   const other = lead.call
     ? payByCall(lead.call)
     : `If ${cardOf(bill)} does not work anymore, please add another payment method and pay with it.`;

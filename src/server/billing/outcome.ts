@@ -64,10 +64,10 @@ export function outcomeOfError(error: unknown): Outcome {
     const isAboutPayee =
       error.code === 'insufficient_capabilities_for_transfer' || error.param?.startsWith('transfer_data') === true;
     if (isAboutPayee) return { kind: 'payee-restricted', reason: error.message };
-    const reason = reasonOfRefusal(error);
-    return reason === undefined
-      ? { kind: 'refused', reason: error.message }
-      : { kind: 'declined', intentId: null, card: null, ...failed(error), reason };
+    const why = whyRefused(error);
+    return why
+      ? { kind: 'declined', intentId: null, card: null, ...failed(error), ...why }
+      : { kind: 'refused', reason: error.message };
   }
   return { kind: 'unknown', reason: error.message };
 }
@@ -89,12 +89,14 @@ function failed({ message, code, payment_method: method, ...error }: StripeFailu
 }
 
 /** @returns why the way to pay cannot be charged; undefined when the refusal is not about that */
-function reasonOfRefusal({ code, param, message }: Stripe.errors.StripeInvalidRequestError): string | undefined {
+function whyRefused({ code, param, message }: Stripe.errors.StripeInvalidRequestError): Partial<Failed> | undefined {
   // https://docs.stripe.com/error-codes#payment-intent-incompatible-payment-method
-  if (code === 'payment_intent_incompatible_payment_method') return kindNotTakenMessage;
+  if (code === 'payment_intent_incompatible_payment_method') {
+    return { reason: kindNotTakenMessage, failure: 'kind-not-taken' };
+  }
   if (param !== 'payment_method' && !code?.startsWith('payment_method_')) return undefined;
   const isGone = code === 'payment_method_unexpected_state' || code === 'resource_missing';
-  return isGone ? cardGoneMessage : message;
+  return isGone ? { reason: cardGoneMessage, failure: 'method-gone' } : { reason: message };
 }
 
 /** @param error what looking up a PaymentIntent threw: it says nothing of what became of that */

@@ -53,7 +53,7 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
       id,
       name,
       expiresOn: expiresOn && calendarDay(expiresOn),
-      isGone: goneAt !== null,
+      isGone: goneAt !== null && blockedFor !== 'kind-not-taken',
     })),
     bills: customer.bills.map(({ status, isDeclined, dueAt, ...bill }) => ({
       ...bill,

@@ -2,10 +2,13 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { FailureReason } from '#domain/failure-reasons.ts';
 import { engagements } from './schema/engagements.ts';
 
-/** The blocks in force of a person's way to pay: of what is saved, or of the card or account itself. */
-export const blocksOf = (userId: SQLWrapper, methodId: SQLWrapper) => sql`from method_blocks block
-  where block.user_id = ${userId} and block.ended_at is null and (block.stripe_payment_method_id = ${methodId}
-    or block.fingerprint = (select known.fingerprint from cards known where known.id = ${methodId}))`;
+/** The blocks in force of a person's way to pay: of what is saved, of the card or account itself, or because its kind is not taken anymore. */
+export const blocksOf = (userId: SQLWrapper, methodId: SQLWrapper) => sql`from (
+    select kept.id, kept.reason, kept.since from method_blocks kept
+    where kept.user_id = ${userId} and kept.ended_at is null and (kept.stripe_payment_method_id = ${methodId}
+      or kept.fingerprint = (select known.fingerprint from cards known where known.id = ${methodId}))
+    union all select null, 'kind-not-taken', ended.gone_at from cards ended where ended.id = ${methodId} and ended.is_kind_ended
+  ) block`;
 
 /** @returns SQL of why a method of a user cannot be charged anymore: the newest reason; null while it can be charged */
 export const newestBlockOf = (userId: SQLWrapper, methodId: SQLWrapper) =>

@@ -66,6 +66,10 @@ export const moneyStillSo: StillSo = {
   ],
   'dispute-decided': [always],
   'given-back': [always],
+  'kind-ended': [
+    ([card]) => ofCard(card, sql`${cards.isKindEnded}`),
+    'The business takes it again, or it pays for nothing anymore.',
+  ],
   'moved-card': [
     ([act]) =>
       there(

@@ -202,6 +202,10 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     const key = await aCard(business, { goneAt: business.now });
     return { key, untrue: engagement(business, sql`stripe_payment_method_id = 'pm_other'`) };
   },
+  'kind-ended': async (business) => {
+    const key = await aCard(business, { goneAt: business.now, isKindEnded: true });
+    return { key: `${key}:2027-03-08T00:00:00Z`, untrue: sql`update cards set is_kind_ended = false, gone_at = null` };
+  },
   confirm: (business) => aLink(business, 'confirm'),
   'dispute-decided': happened,
   'credit-removed': happened,

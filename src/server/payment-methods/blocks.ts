@@ -47,10 +47,10 @@ export async function blockMethodOf(
 export const unblockMethodOf = ({ clock }: Pick<World, 'clock'>, transaction: Transaction, paymentId: string) =>
   endBlocksOfPayment(transaction, paymentId, clock.now());
 
-/** @returns the user of a customer with this payment method, what it is called, and whether it cannot be used; undefined when it is not theirs */
+/** @returns the user of a customer with this payment method, what it is called, and why it cannot be used; undefined when it is not theirs */
 export async function findOwnMethod(database: Queryable, customerProfileId: string, paymentMethodId: string) {
   const own = await selectOwnMethod(database, customerProfileId, paymentMethodId);
-  return own && { ...own, isBlocked: (await selectBlock(database, own.userId, paymentMethodId)) !== undefined };
+  return own && { ...own, blockedFor: (await selectBlock(database, own.userId, paymentMethodId))?.reason };
 }
 
 /** Ends whatever blocks a person's payment method, the card or account itself included. */

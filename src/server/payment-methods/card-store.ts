@@ -6,6 +6,7 @@ import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { cards } from '../database/schema/cards.ts';
+import { literals } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isLive } from '../database/schema/states.ts';
@@ -22,7 +23,9 @@ const keepOne = hotWrite('keep_card', (database) =>
         userId: sql`excluded.user_id`,
         name: sql`excluded.name`,
         expiresOn: sql`excluded.expires_on`,
+        type: sql`excluded.type`,
         goneAt: sql`excluded.gone_at`,
+        isKindEnded: sql`excluded.is_kind_ended`,
         fingerprint: sql`excluded.fingerprint`,
         dueAt: sql`case when ${cards.expiresOn} is not distinct from excluded.expires_on then ${cards.dueAt} else excluded.due_at end`,
       },
@@ -79,6 +82,21 @@ export async function takeDueCards(
     .where(inArray(cards.id, due))
     .returning({ id: cards.id });
   return taken.map(({ id }) => id);
+}
+
+/** What Stripe calls its kind; of a card that was read before that was kept, it is known by its date. */
+const typeOfCard = sql`coalesce(${cards.type}, case when ${cards.expiresOn} is not null then 'card' end)`;
+
+/** Has the cards read that may be of a kind which is not taken anymore, or is taken again. */
+export async function readForKinds(
+  database: Database,
+  taken: readonly string[],
+  dueAt: Temporal.Instant,
+): Promise<void> {
+  const isTaken = sql`${typeOfCard} in (${literals(taken)})`;
+  const isKnown = sql`(${cards.goneAt} is null or ${cards.isKindEnded})`;
+  const changes = sql`(${typeOfCard} is null and ${cards.dueAt} is null or ${isTaken} = ${cards.isKindEnded})`;
+  await database.update(cards).set({ dueAt }).where(sql`${isKnown} and ${changes}`);
 }
 
 /** @returns the live services that are paid with a card, oldest first, with whom to tell of it */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { businessDay, calendarDay, shortDayLabel } from '#domain/calendar.ts';
@@ -8,14 +9,15 @@ import {
   type Business,
   businessTest,
   customerMails,
+  engagementStatus,
   refuseWebhooks,
   updateEngagement,
   withCard,
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee } from '../testing/factories.ts';
-import { buildCard, buildRunningEngagement } from '../testing/payment-factories.ts';
-import { followCard } from './cards.ts';
+import { buildBankAccount, buildCard, buildRunningEngagement, completeVisit } from '../testing/payment-factories.ts';
+import { followCard, lookAtKinds } from './cards.ts';
 
 /** A live service whose customer has chosen a card that works until the end of the month after next. */
 async function serviceWithCard(business: Business) {
@@ -159,7 +161,7 @@ businessTest.for(['at Stripe’s dashboard', 'and nobody told us'] as const)(
     expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
     const name = 'Visa (4242)';
     const person = { profileId: customer.profileId, name: expect.any(String) };
-    expect(await desk()).toEqual([{ id: card, engagementId, customer: person, name }]);
+    expect(await desk()).toEqual([{ id: card, engagementId, customer: person, name, isKindEnded: false }]);
     expect(await shown(business)).toMatchObject([{ id: card, name, state: 'gone' }]);
 
     await choose(business, engagementId, await buildCard(test, customer));
@@ -206,3 +208,62 @@ businessTest('the cards of a customer are nobody else’s but the staff’s', as
     200, 200, 404,
   ]);
 });
+
+const bankTest = businessTest.extend({ settings: { PAYMENT_METHOD_TYPES: 'card,us_bank_account' } });
+
+bankTest(
+  'who pays with a kind that is switched off is told at once, and a visit is declined for good; switched on again all is well',
+  async ({ business }) => {
+    const { test, customer, worker } = business;
+    const { database, config } = test.world;
+    const { accessToken: office } = await buildEmployee(test);
+    const engagementId = await buildRunningEngagement(test, await withCard(business));
+    const account = await buildBankAccount(test, customer);
+    await choose(business, engagementId, account);
+    // Read by a version that did not keep its kind.
+    await database.update(cards).set({ type: null });
+    const start = async (types: string) => {
+      Object.assign(config, { PAYMENT_METHOD_TYPES: types.split(',') });
+      await lookAtKinds(test.world);
+      await advanceFor(test, 'PT1M', [customer, worker]);
+    };
+    const params = { customerProfileId: customer.profileId };
+    const why = async () => {
+      const as = customer.accessToken;
+      const { body } = await test.call('listVisits', { as, params: { engagementId } });
+      return body.blockedWhy;
+    };
+    const desk = async () => (await test.call('getStaffDesk', { as: office })).body.goneCards.rows;
+    const asked = async () => (await customerMails(business, /choose another payment method/)).length;
+    await start('card,us_bank_account');
+    expect([await why(), await desk(), await asked()]).toEqual([null, [], 0]);
+    for (let times = 1; times <= 2; times += 1) {
+      await start('card');
+      await start('card');
+      expect(await why()).toBe('We do not take this kind of payment anymore.');
+      expect(await desk()).toMatchObject([{ engagementId, isKindEnded: true }]);
+      expect(await shown(business)).toMatchObject([{ id: account, state: 'blocked', blockedWhy: await why() }]);
+      expect(await asked()).toBe(times);
+      const body = { requestId: randomUUID(), isPreview: false, reason: 'They asked.' };
+      const allow = { as: office, params: { ...params, paymentMethodId: account }, body };
+      expect((await test.call('allowMethod', allow)).error.message).toBe(
+        'Your business does not take this kind of payment anymore.',
+      );
+      if (times === 2) break;
+      await start('us_bank_account,card');
+      expect([await why(), await desk(), await asked()]).toEqual([null, [], 1]);
+    }
+    await completeVisit(test, { engagementId, worker });
+    await test.drain();
+    const { bills } = (await test.call('listBills', { as: customer.accessToken, params })).body;
+    expect(bills).toMatchObject([
+      {
+        state: 'declined',
+        nextAt: null,
+        declineMessage:
+          'We have not charged it, because we do not take this kind of payment anymore. Please choose another payment method.',
+      },
+    ]);
+    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
+  },
+);

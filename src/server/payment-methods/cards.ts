@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { CardToReplace } from '#contract/payment-methods.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { lastDayOfCard, nextNoticeDay, noticeDays, noticeOn } from '#domain/card-expiry.ts';
+import type { FailureReason } from '#domain/failure-reasons.ts';
 import { whyBlocked } from '#domain/payment-failure.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -12,13 +13,14 @@ import { fingerprintOf } from '../stripe/fingerprint.ts';
 import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
 import { endBlocksOfMethod } from './block-store.ts';
-import { cardExpiresLetter, cardGoneLetter } from './card-letters.ts';
+import { cardExpiresLetter, cardGoneLetter, kindEndedLetter } from './card-letters.ts';
 import {
   type CardRow,
   deleteCard,
   keepCard,
   lockCard,
   type PaidService,
+  readForKinds,
   selectCard,
   selectCardsToReplace,
   selectServices,
@@ -73,6 +75,14 @@ export async function followCard(world: World, cardId: string, isDue = false): P
     const services = await selectServices(transaction, card);
     if (!found) return await markGone(world, transaction, card, services, isOfSomebody);
     const now = toCard(world, card.userId, found);
+    if (now.isKindEnded)
+      return await markKindEnded(
+        world,
+        transaction,
+        { ...now, goneAt: card.goneAt ?? now.goneAt },
+        services,
+        !card.isKindEnded,
+      );
     // Its bank has sent a new one, and Stripe has its new date.
     if (card.expiresOn && now.expiresOn && !now.expiresOn.equals(card.expiresOn)) {
       await endBlocksOfMethod(transaction, cardId, world.clock.now());
@@ -82,6 +92,28 @@ export async function followCard(world: World, cardId: string, isDue = false): P
     await tellOfExpiry(world, transaction, now, services);
   });
 }
+
+/** Keeps that a card is of a kind which is not taken anymore, and tells its owner. */
+async function markKindEnded(
+  world: World,
+  transaction: Transaction,
+  card: CardRow,
+  [service]: PaidService[],
+  isNews: boolean,
+): Promise<void> {
+  await updateCard(transaction, card);
+  if (!service || !isNews) return;
+  const url = `${world.publicUrl}/customers/${service.profileId}/engagements/${service.engagementId}`;
+  const letter = kindEndedLetter(service, { name: card.name ?? 'saved payment method' }, url);
+  await tell(world, transaction, `kind-ended:${card.id}:${card.goneAt}`, service, letter, { class: 'bill' });
+}
+
+/**
+ * Has the cards read again that the business takes no more, or takes again, since the setting may be another one than before.
+ * Call it at the start.
+ */
+export const lookAtKinds = ({ config, database, clock }: World): Promise<void> =>
+  readForKinds(database, config.PAYMENT_METHOD_TYPES, clock.now());
 
 async function isDeleted(world: World, stripeCustomerId: string): Promise<boolean> {
   const customer = await findAtStripe(world, (stripe) => stripe.customers.retrieve(stripeCustomerId));
@@ -130,29 +162,36 @@ export async function listCardsToReplace(
     return {
       id,
       name: name ?? 'The saved payment method',
-      state: goneAt ? 'gone' : blockedFor ? 'blocked' : isOver ? 'expired' : 'expires',
-      blockedWhy: !goneAt && blockedFor ? whyBlocked(blockedFor, isOwner) : null,
+      state: goneAt && blockedFor !== kindEnded ? 'gone' : blockedFor ? 'blocked' : isOver ? 'expired' : 'expires',
+      blockedWhy: blockedFor && (!goneAt || blockedFor === kindEnded) ? whyBlocked(blockedFor, isOwner) : null,
       expiresOn: expiresOn && calendarDay(expiresOn),
     };
   });
 }
 
-function toCard({ clock }: Pick<World, 'clock'>, userId: string, method: Stripe.PaymentMethod): CardRow {
-  const { id, card } = method;
-  const name = methodName(method);
-  const fingerprint = fingerprintOf(method) ?? null;
-  if (!card) return { id, userId, name, expiresOn: null, goneAt: null, dueAt: null, fingerprint };
-  const expiresOn = lastDayOfCard({ expMonth: card.exp_month, expYear: card.exp_year });
-  const next = nextNoticeDay(expiresOn, businessDay(clock.now()));
-  return {
+/** Whether a way to pay is of a kind that is taken; those that were saved before stay when the setting changes. */
+export const isTaken = ({ config }: Pick<World, 'config'>, { type }: Pick<Stripe.PaymentMethod, 'type'>): boolean =>
+  config.PAYMENT_METHOD_TYPES.some((taken) => taken === type);
+
+const kindEnded: FailureReason = 'kind-not-taken';
+
+function toCard(world: Pick<World, 'clock' | 'config'>, userId: string, method: Stripe.PaymentMethod): CardRow {
+  const { id, type, card } = method;
+  const now = world.clock.now();
+  const isKindEnded = !isTaken(world, method);
+  const known = {
     id,
     userId,
-    name,
-    expiresOn,
-    goneAt: null,
-    dueAt: next ? at(next, noticeHour) : null,
-    fingerprint,
+    type,
+    isKindEnded,
+    name: methodName(method),
+    goneAt: isKindEnded ? now : null,
+    fingerprint: fingerprintOf(method) ?? null,
   };
+  if (!card) return { ...known, expiresOn: null, dueAt: null };
+  const expiresOn = lastDayOfCard({ expMonth: card.exp_month, expYear: card.exp_year });
+  const next = nextNoticeDay(expiresOn, businessDay(now));
+  return { ...known, expiresOn, dueAt: next && !isKindEnded ? at(next, noticeHour) : null };
 }
 
 const at = (day: Temporal.PlainDate, hour: number) =>

@@ -8,7 +8,7 @@ import { askStripe, findAtStripe, makeOnce } from '../stripe/ask.ts';
 import { cardBrand } from '../stripe/card-brand.ts';
 import type { World } from '../world.ts';
 import { findAllowedAgain, findBlocked } from './blocks.ts';
-import { learnCard } from './cards.ts';
+import { isTaken, learnCard } from './cards.ts';
 import { refreshStripeCustomer } from './deleted-customer.ts';
 import { contactAtStripe } from './payer-at-stripe.ts';
 import { findSaving, withoutRepeats } from './repeated-cards.ts';
@@ -129,10 +129,6 @@ export async function requirePaymentMethod(world: World, userId: string, payment
   await learnCard(world, userId, found);
   return found.id;
 }
-
-/** Whether a way to pay is of a kind that is taken; those that were saved before stay when the setting changes. */
-export const isTaken = ({ config }: Pick<World, 'config'>, { type }: Pick<Stripe.PaymentMethod, 'type'>): boolean =>
-  config.PAYMENT_METHOD_TYPES.some((taken) => taken === type);
 
 /**
  * @returns a user's way to pay, by the id of any saving of it; undefined when it is not theirs

@@ -20,7 +20,14 @@ const paymentsOf = (whose: Whose): SQL =>
 export const moneyParts = {
   cards: part(
     'Cards and bank accounts',
-    { name: cards.name, stripe: cards.id, expiresOn: cards.expiresOn, goneAt: cards.goneAt },
+    {
+      name: cards.name,
+      stripe: cards.id,
+      expiresOn: cards.expiresOn,
+      goneAt: cards.goneAt,
+      type: cards.type,
+      isKindEnded: cards.isKindEnded,
+    },
     (from, { userId }) => from.from(cards).where(eq(cards.userId, userId)),
   ),
   blockedMethods: part(

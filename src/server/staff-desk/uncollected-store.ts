@@ -188,6 +188,7 @@ export const goneCards = {
     customer: personOf(profiles),
     name: cards.name,
     goneAt: cards.goneAt,
+    isKindEnded: cards.isKindEnded,
   },
 };
 

@@ -286,7 +286,6 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     declined: billing.declinedLetter(payer, bill, { why: 'declined', next, lead }),
     'not-confirmed': billing.declinedLetter(payer, bill, { why: 'not-confirmed', next, lead }),
     'wait-stopped': billing.declinedLetter(payer, bill, { why: 'stopped', next, lead }),
-    unusable: billing.declinedLetter(payer, bill, { why: 'unusable', next, lead }),
     'declined-with-reason': billing.declinedLetter(payer, bill, {
       why: 'declined',
       sentence: 'The payment amount exceeds the weekly limit of this account.',
@@ -309,6 +308,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'given-up': billing.givenUpLetter(payer, bill, { why: 'declined', isAsked: false, isPaused: true, lead }),
     'card-expires': cards.cardExpiresLetter(words, { name: 'Visa (4242)', expiresOn: day }, url),
     'card-gone': cards.cardGoneLetter(words, { name: 'Visa (4242)' }, url),
+    'kind-ended': cards.kindEndedLetter(words, { name: 'Chase (6789)' }, url),
     credit: credits.creditLetter(words, { amount: 500, balance: 700, reason: words.reason, uses: [] }, url),
     'credit-used': credits.creditLetter(
       words,
@@ -388,7 +388,7 @@ const ofAccount =
 const ofWork =
   /^(worker-(?!(approved|refused|lost)$).*|open-for-worker|rhythm-(asked|withdrawn|back)|moved-yard|tip-for-worker)$/;
 const ofMoney =
-  /^(receipt.*|closed-.*|declined.*|not-confirmed|not-tried|wait-stopped|unusable|given-up|card-(expires|gone)|credit.*|taken-back.*|sent-back|refund-failed|written-off.*|unpaid.*|moved-card.*|not-billed|reversed|customer-deleted|(tip-)?given-back|tip-(receipt|failed)|payout-failed|disconnected|restricted|confirm-payment)$/;
+  /^(receipt.*|closed-.*|declined.*|not-confirmed|not-tried|wait-stopped|given-up|card-(expires|gone)|kind-ended|credit.*|taken-back.*|sent-back|refund-failed|written-off.*|unpaid.*|moved-card.*|not-billed|reversed|customer-deleted|(tip-)?given-back|tip-(receipt|failed)|payout-failed|disconnected|restricted|confirm-payment)$/;
 const asked = /^(mail-try|confirm|new-email|order|order-reminder|inquiry-confirmed)$/;
 
 /** @returns what stands at the end of a sample, as where it is told */

@@ -20,7 +20,7 @@ export function CustomerMethods({ customerProfileId, methods }: CustomerMethodsP
         {methods.map((method) => (
           <li key={method.id} className="flex flex-wrap items-center justify-between gap-x-4 py-0.5">
             <span>{methodText(method)}</span>
-            {method.blockedFor && (
+            {method.blockedFor && method.blockedFor !== 'kind-not-taken' && (
               <Button variant="secondary" size="edge" onPress={() => setChosen(method)}>
                 Allow again…
               </Button>
@@ -43,6 +43,8 @@ export function CustomerMethods({ customerProfileId, methods }: CustomerMethodsP
 /** Why a payment method cannot be used anymore, as staff read it. */
 const blockedWords: Record<FailureReason, string> = {
   declined: 'it was declined',
+  'method-gone': 'it was removed',
+  'kind-not-taken': 'your business doesn’t take this kind of payment anymore',
   'card-refused': 'the bank refuses this card',
   'card-expired': 'this card has expired',
   'card-details': 'the card’s details are wrong',

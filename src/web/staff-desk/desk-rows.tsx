@@ -216,11 +216,11 @@ export function FailedRefundRow({ refund }: { refund: FailedRefund }) {
 }
 
 export function GoneCardRow({ card }: { card: GoneCard }) {
-  const { customer, engagementId, name, goneAt } = card;
+  const { customer, engagementId, name, goneAt, isKindEnded } = card;
   return (
     <DeskRow to={engagementPath(customer.profileId, engagementId)} title={customer.name}>
       <p>
-        {name}, gone since {momentDayLabel(goneAt)}
+        {name}, {isKindEnded ? 'not taken' : 'gone'} since {momentDayLabel(goneAt)}
       </p>
     </DeskRow>
   );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type FailureReason, failureReasons } from '#domain/failure-reasons.ts';
 import { users } from './accounts.ts';
 import { payments } from './billing.ts';
@@ -20,8 +20,12 @@ export const cards = pgTable(
     name: text(),
     /** The last day on which it works; null of what does not expire. */
     expiresOn: plainDate(),
-    /** Since when it is known to be gone from Stripe, though a service is paid with it. */
+    /** Stripe's, such as 'us_bank_account'; null until it was read. */
+    type: text(),
+    /** Since when it is known that it cannot be charged, though a service is paid with it: it is gone from Stripe, or of a kind that is not taken anymore. */
     goneAt: instant(),
+    /** Whether that is because of its kind. */
+    isKindEnded: boolean().notNull().default(false),
     /** When it is read next: it was not yet, or is about to expire. */
     dueAt: instant(),
     /** Stripe's mark of the card or account itself, however often it is saved; null until it was read. */
