@@ -7,8 +7,6 @@ import type { Profile } from '#contract/profiles.ts';
 import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { isEmail } from '#domain/no-email.ts';
-import { isUnreached } from '#domain/reach.ts';
 import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
@@ -24,6 +22,7 @@ import { wayInDoubt } from '#web/ui/way-in-doubt.ts';
 import { actionWords, betweenLabel, cardTitle, nextTitle, nextWords, whyNoVisit } from './customer-words.ts';
 import { DashboardLinks } from './dashboard-links.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
+import { HowReached, useReach } from './how-reached.tsx';
 
 const AwayDialog = later(async () => (await import('#web/engagements/visits/away-dialog.tsx')).AwayDialog);
 const FeedDialog = later(async () => (await import('./feed-dialog.tsx')).FeedDialog);
@@ -41,22 +40,16 @@ export function CustomerHome({ profile }: { profile: Profile }) {
     { refetchOnMountOrArgChange: true, pollingInterval: asksEvery, skipPollingIfUnfocused: true },
   );
   const cards = api.useListCardsToReplaceQuery({ params: { customerProfileId: profile.id } });
-  const isMailed = isEmail(profile.email) && !profile.emailBroken && !profile.emailUnconfirmed;
-  // Whether texts reach somebody matters once emails do not.
-  const reach = api.useGetProfileQuery(
-    { params: { profileId: profile.id } },
-    { refetchOnMountOrArgChange: true, skip: isMailed },
-  );
+  const reach = useReach(profile);
   // What is owed and which cards end stands above the visits, which would jump.
   const isKnown = (asked: { data?: unknown; error?: unknown }) => asked.data || asked.error;
-  if ((!data && !error) || !isKnown(overdue) || !isKnown(cards) || (!isMailed && !isKnown(reach)))
-    return <HomeSkeleton />;
+  if ((!data && !error) || !isKnown(overdue) || !isKnown(cards) || !reach.isKnown) return <HomeSkeleton />;
   return (
     <>
       {overdue.error && !overdue.data && <OwedUnknown profileId={profile.id} overdue={overdue} />}
       <OverdueNotice customerProfileId={profile.id} />
       <CardsToReplace customerProfileId={profile.id} />
-      {!isMailed && <NoEmail profile={reach.data?.profile ?? profile} />}
+      <HowReached profile={reach.profile} missed="visits and bills" />
       {data ? (
         <Services home={data} profileId={profile.id} />
       ) : (
@@ -64,45 +57,6 @@ export function CustomerHome({ profile }: { profile: Profile }) {
       )}
       <DashboardLinks profile={profile} hasProduct={data?.hasProduct ?? true} />
     </>
-  );
-}
-
-const whatHelps = {
-  stopped: ', or text START to the number that our texts came from.',
-  refused: ', or another phone number: your carrier blocks our texts.',
-  'not-agreed': ', or choose texts there.',
-};
-
-/** That emails do not reach a customer, or may reach somebody else, and what helps: a phone proved the account. */
-function NoEmail({ profile }: { profile: Profile }) {
-  const { id, email, emailUnconfirmed, pendingEmail, textsEnded } = profile;
-  const isMissing = !isEmail(email);
-  const isCutOff = isUnreached(profile);
-  if (!isMissing && !isCutOff && !emailUnconfirmed) return null;
-  const link = isMissing ? 'Add email address' : 'Change email address';
-  return (
-    <section aria-label="How we reach you" className="rounded-card bg-warn-tint p-5 text-warn sm:p-7">
-      {isCutOff ? (
-        <div className="mb-4 grid gap-1">
-          <p className="font-semibold">Neither texts nor emails reach you.</p>
-          <p>You won’t hear about visits and bills.</p>
-          <p>
-            {isMissing ? 'Add an email address to your profile' : 'Change the email address in your profile'}
-            {whatHelps[textsEnded ?? 'not-agreed']}
-          </p>
-        </div>
-      ) : isMissing ? (
-        <p className="mb-4">Your account has no email address.</p>
-      ) : (
-        <div className="wrap-anywhere mb-4 grid gap-1">
-          <p className="font-semibold">Your email address isn’t confirmed.</p>
-          <p>Press the link that we emailed to {pendingEmail ?? email}, or change the address.</p>
-        </div>
-      )}
-      <LinkButton to={`/profiles/${id}`} variant="secondary">
-        {link}
-      </LinkButton>
-    </section>
   );
 }
 

@@ -44,10 +44,12 @@ afterEach(() => {
   store.dispatch(api.util.resetApiState());
 });
 
-function open(isPayable = true) {
+function open(isPayable = true, details: Partial<Profile> = {}) {
   const session = sessionOf('wren');
   store.dispatch(sessionRestored(session));
-  render(onPage(<WorkerHome profile={session.profiles[0] as Profile} isPayable={isPayable} />));
+  const profile = { ...(session.profiles[0] as Profile), ...details };
+  answers[profile.id] = { profile };
+  render(onPage(<WorkerHome profile={profile} isPayable={isPayable} />));
 }
 
 test('tomorrow’s way and this week’s money stand beside today', async () => {
@@ -55,6 +57,15 @@ test('tomorrow’s way and this week’s money stand beside today', async () => 
   await screen.findByText('3 stops');
   screen.getByText('About 12 miles and 1 h 35 min');
   await screen.findAllByText('$12.00');
+});
+
+test.each([true, false])('a worker whom no message reaches reads so; can be paid: %s', async (isPayable) => {
+  answers.home = { ...home, tomorrow: none };
+  const emailBroken = { why: 'bounced' as const, reason: '', at: '2026-11-20T15:00:00Z' };
+  open(isPayable, { emailBroken, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT', textsEnded: 'stopped' });
+  await screen.findByText('Neither texts nor emails reach you.');
+  screen.getByText('You won’t hear about jobs and pay.');
+  expect(screen.getByRole('link', { name: 'Change email address' }).getAttribute('href')).toMatch(/^\/profiles\//);
 });
 
 test('what does not need a failed call stays, and the rest says that it failed', async () => {

@@ -21,6 +21,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { HowReached, useReach } from './how-reached.tsx';
 import { wayWords } from './worker-words.ts';
 
 /**
@@ -33,6 +34,8 @@ export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable
     { refetchOnMountOrArgChange: true },
   );
   const home = answer.data;
+  const reach = useReach(profile);
+  const hint = reach.isKnown && <HowReached profile={reach.profile} missed="jobs and pay" />;
   // Who cannot be hired yet has nothing to read here; what to do about it stands above.
   const isNew = !isPayable && home?.left.stops === 0 && home.tomorrow.stops === 0;
   if (isNew)
@@ -40,12 +43,14 @@ export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable
       // Usually empty, and then it takes no room.
       <div className="-mt-6">
         <OutboxPanel />
+        <div className="mt-6 empty:hidden">{hint}</div>
       </div>
     );
   return (
     <div>
       <OutboxPanel />
       <div className="grid gap-8">
+        {hint}
         <Today workerId={profile.id} isAsking={answer.isLoading} way={home?.left} missed={home?.missed} />
         <div className="grid gap-4 md:grid-cols-2">
           <Card title={home || !answer.error ? 'Tomorrow' : 'Tomorrow, and services near you'}>

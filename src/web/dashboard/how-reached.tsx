@@ -1,0 +1,58 @@
+import type { Profile } from '#contract/profiles.ts';
+import { isEmail } from '#domain/no-email.ts';
+import { isUnreached } from '#domain/reach.ts';
+import { api } from '#web/api/api.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+
+/** @returns a person's profile with how texts reach them, and whether that is known: it matters only once emails do not */
+export function useReach(profile: Profile): { profile: Profile; isKnown: boolean } {
+  const isMailed = isEmail(profile.email) && !profile.emailBroken && !profile.emailUnconfirmed;
+  const { data, error } = api.useGetProfileQuery(
+    { params: { profileId: profile.id } },
+    { refetchOnMountOrArgChange: true, skip: isMailed },
+  );
+  const isAsked = data !== undefined || error !== undefined;
+  return { profile: (!isMailed && data?.profile) || profile, isKnown: isMailed || isAsked };
+}
+
+const whatHelps = {
+  stopped: ', or text START to the number that our texts came from.',
+  refused: ', or another phone number: your carrier blocks our texts.',
+  'not-agreed': ', or choose texts there.',
+};
+
+/**
+ * That emails do not reach a person, or may reach somebody else, and what helps: a phone may have proved the account.
+ * @param missed what they do not hear about when texts don't reach them either
+ */
+export function HowReached({ profile, missed }: { profile: Profile; missed: string }) {
+  const { id, email, emailUnconfirmed, pendingEmail, textsEnded } = profile;
+  const isMissing = !isEmail(email);
+  const isCutOff = isUnreached(profile);
+  if (!isMissing && !isCutOff && !emailUnconfirmed) return null;
+  const link = isMissing ? 'Add email address' : 'Change email address';
+  return (
+    <section aria-label="How we reach you" className="rounded-card bg-warn-tint p-5 text-warn sm:p-7">
+      {isCutOff ? (
+        <div className="mb-4 grid gap-1">
+          <p className="font-semibold">Neither texts nor emails reach you.</p>
+          <p>You won’t hear about {missed}.</p>
+          <p>
+            {isMissing ? 'Add an email address to your profile' : 'Change the email address in your profile'}
+            {whatHelps[textsEnded ?? 'not-agreed']}
+          </p>
+        </div>
+      ) : isMissing ? (
+        <p className="mb-4">Your account has no email address.</p>
+      ) : (
+        <div className="wrap-anywhere mb-4 grid gap-1">
+          <p className="font-semibold">Your email address isn’t confirmed.</p>
+          <p>Press the link that we emailed to {pendingEmail ?? email}, or change the address.</p>
+        </div>
+      )}
+      <LinkButton to={`/profiles/${id}`} variant="secondary">
+        {link}
+      </LinkButton>
+    </section>
+  );
+}
