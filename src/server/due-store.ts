@@ -78,6 +78,7 @@ const due = {
   // Before the first day is closed, they begin with the first service.
   missed: any(
     isDue(skips.dueAt),
+    isAny(closedDays, sql`${closedDays.filledAt} is null`),
     sql`coalesce((select max(${closedDays.day}) from ${closedDays}) + 1 < ${today}, ${first(engagements.activeSince)} is not null)`,
   ),
   sums: any(isAny(reportTouches)),

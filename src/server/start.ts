@@ -34,6 +34,7 @@ import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
 import { type SweepTimer, startSweeping } from './sweep-timer.ts';
 import { markSwept } from './system/store.ts';
+import { carryAllOver } from './visit-rows/ahead.ts';
 import type { World } from './world.ts';
 
 export type Yardpack = {
@@ -210,6 +211,8 @@ async function start(
     await jobs.drain(handlers);
   };
 
+  // Once, in a database from before visits had rows.
+  await carryAllOver({ clock, database: patient });
   const ownStripe = sandbox !== undefined && apiUrl === sandbox.stripe.apiUrl;
   const demo = config.DEMO_DATA;
   const hasDemo = ownStripe && demo !== 'none';

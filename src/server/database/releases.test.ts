@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import type { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createEmptyDatabase, shapeOf, withClient } from '../testing/backup-checks.ts';
 import { findContractions } from '../testing/expanding.ts';
 import { databaseUrl, TEMPLATE_DATABASE } from '../testing/postgres.ts';
 import { readReleases, sumOfMigrations } from '../testing/releases.ts';
-import { migrateDatabase } from './connection.ts';
+import { rowsUnlikeRules } from '../testing/rows-and-rules.ts';
+import { carryAllOver } from '../visit-rows/ahead.ts';
+import { migrateDatabase, openDatabase } from './connection.ts';
 import { knownMigrations, migrateUpTo, migrationsFolder } from './migrations.ts';
+import { visits } from './schema/visits.ts';
 
 const releases = readReleases();
 const newest = releases.at(-1);
@@ -62,6 +66,16 @@ for (const { version, when, sum, rows } of releases) {
     });
     // A migration may move rows elsewhere only with their table.
     expect({ ...before, ...after }).toEqual(before);
+    const own = openDatabase(database.url);
+    try {
+      // Its rows are of November.
+      const world = { clock: { now: () => Temporal.Instant.from('2026-11-27T09:00:00-06:00') }, database: own };
+      await carryAllOver(world);
+      expect(await own.$count(visits, eq(visits.state, 'planned'))).toBeGreaterThan(0);
+      expect(await rowsUnlikeRules(world)).toEqual([]);
+    } finally {
+      await own.$client.end();
+    }
   });
 }
 

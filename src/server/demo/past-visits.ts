@@ -4,6 +4,7 @@ import { engagementParties } from '../engagements/parties.ts';
 import { doneLetter, onTheWayLetter } from '../itineraries/letters.ts';
 import { effectOf } from '../itineraries/undo.ts';
 import { type Telling, tellAll } from '../messages/service.ts';
+import { fill } from '../visit-rows/fill.ts';
 import { markBegun } from '../works/service.ts';
 import { type Business, required, type Service } from './state.ts';
 import { insertMadeWorks } from './store.ts';
@@ -52,6 +53,11 @@ export async function makeTogether(business: Business, visits: readonly PastVisi
       doneAt: done,
     }));
     await insertMadeWorks(transaction, works);
+    await fill(
+      world,
+      transaction,
+      works.map(({ engagementId }) => engagementId),
+    );
     const tellings: Telling[] = [];
     for (const visit of visits) {
       const { service } = visit;

@@ -23,8 +23,13 @@ export async function insertClosedDay(
 /**
  * Records as missed the visits of a day that were begun and neither finished nor given up, once nobody can do either any
  * more. Their customers are not told: that is too long ago.
+ * @returns their services, which are locked
  */
-export async function insertLeft(transaction: Transaction, day: Temporal.PlainDate, now: Temporal.Instant) {
+export async function insertLeft(
+  transaction: Transaction,
+  day: Temporal.PlainDate,
+  now: Temporal.Instant,
+): Promise<string[]> {
   const isLeft = and(eq(works.date, day), sql`${works.status} <> 'WORK_STATUS_WORK_COMPLETED'`, not(isSkipped));
   // Somebody may still be finishing one.
   await transaction
@@ -38,6 +43,7 @@ export async function insertLeft(transaction: Transaction, day: Temporal.PlainDa
     .from(works)
     .where(isLeft);
   await insertMissedRows(transaction, left, now);
+  return left.map(({ engagementId }) => engagementId);
 }
 
 /** Records a visit as missed whose worker began it once its day was over, and did not set off. */
@@ -47,12 +53,20 @@ export const insertMissedOne = (
   now: Temporal.Instant,
 ): Promise<void> => insertMissedRows(transaction, [{ ...visit, dueAt: nextMorning(now) }], now);
 
-/** Deletes missed visits that a worker began at the moment when they were recorded. */
-export async function deleteBegunAfterAll(database: Queryable, now: Temporal.Instant): Promise<void> {
-  await database.execute(sql`
-    delete from skips missed using works work
-    where missed.due_at <= ${now.toString()}::timestamptz and missed.kind = 'missed'
-      and work.engagement_id = missed.engagement_id and work.date = missed.date`);
+/** Deletes missed visits that a worker began at the moment when they were recorded. @returns their services, which are locked */
+export async function deleteBegunAfterAll(transaction: Transaction, now: Temporal.Instant): Promise<string[]> {
+  const isBegun = sql`missed.due_at <= ${now.toString()}::timestamptz and missed.kind = 'missed'
+    and work.engagement_id = missed.engagement_id and work.date = missed.date`;
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select engagements.id from engagements
+    where engagements.id in (select missed.engagement_id from skips missed, works work where ${isBegun})
+    order by engagements.id for no key update`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) {
+    await transaction.execute(sql`
+      delete from skips missed using works work where ${isBegun} and missed.engagement_id = any(${sql.param(ids)}::uuid[])`);
+  }
+  return ids;
 }
 
 /** @returns the ids of customers who are due to be told of missed visits */

@@ -3,6 +3,8 @@ import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { daysToTell } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
+import { fillAhead } from '../visit-rows/ahead.ts';
+import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { missedLetter } from './letters.ts';
 import {
@@ -19,13 +21,16 @@ import {
 const batch = 500;
 
 /**
- * Records the missed visits of every day that has ended, once per day, and tells the customers in the morning. Steps of
+ * Records the missed visits of every day that has ended, once per day, fills the rows of visits, and tells the customers in the morning. Steps of
  * a day may still arrive on the next day; then the visit is no longer missed.
  */
 export async function sweepMissedVisits(world: World): Promise<void> {
   await closeDays(world);
+  await fillAhead(world);
   const now = world.clock.now();
-  await deleteBegunAfterAll(world.database, now);
+  await world.database.transaction(async (transaction) => {
+    await fill(world, transaction, await deleteBegunAfterAll(transaction, now));
+  });
   for (const customerProfileId of await selectCustomersToTell(world.database, now, batch)) {
     try {
       await world.database.transaction((transaction) => tellOfMissed(world, transaction, customerProfileId));
@@ -52,7 +57,7 @@ async function closeDay(world: World, day: Temporal.PlainDate): Promise<void> {
   await world.database.transaction(async (transaction) => {
     if (!(await insertClosedDay(transaction, day, now))) return;
     await insertMissed(transaction, day, now);
-    await insertLeft(transaction, firstDayForStaff(day), now);
+    await fill(world, transaction, await insertLeft(transaction, firstDayForStaff(day), now));
   });
 }
 

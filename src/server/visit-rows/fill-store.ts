@@ -144,7 +144,7 @@ export type Happening = Pick<Place, 'day' | 'worker' | 'state' | 'offBy'> & {
 };
 
 /** How many days back a visit may have been that is still to come, or that somebody tapped without signal. */
-const daysBack = farthestMove + 3;
+export const daysBack = farthestMove + 3;
 
 /**
  * Reads all that decides about the visits of some services, in a few statements for any number of them.

@@ -13,7 +13,7 @@ import { yardpackTest } from '../testing/yardpack-test.ts';
 import { fill, findUnfilled } from './fill.ts';
 
 const on = (day: IsoDay) => Temporal.PlainDate.from(day);
-const fridays: IsoDay[] = Array.from({ length: 14 }, (_, week) => on('2026-06-12').add({ weeks: week }).toString());
+const fridays: IsoDay[] = Array.from({ length: 15 }, (_, week) => on('2026-06-12').add({ weeks: week }).toString());
 
 /** A service and its worker; tests begin on Wednesday, June 10, 2026. */
 async function openService(yardpack: TestWorld) {
@@ -42,7 +42,7 @@ yardpackTest('a plan has visits for 13 weeks ahead, and a second time there is n
   const { plan, refill, rows, days, findings, profileId } = await openService(yardpack);
   expect(await findings()).toEqual([]);
   await plan(['DAY_OF_WEEK_FRIDAY']);
-  expect(await findings()).toMatchObject([{ make: { length: 14 }, move: [], end: [] }]);
+  expect(await findings()).toMatchObject([{ make: { length: 15 }, move: [], end: [] }]);
   expect(await rows()).toEqual([]);
   await refill();
   expect(await days()).toEqual(fridays.map((day) => `${day} planned`));
@@ -183,7 +183,7 @@ yardpackTest('what works and skips say is in the rows of their visits, and goes 
   ]);
   await database.delete(works);
   await refill();
-  expect(await days()).toHaveLength(28);
+  expect(await days()).toHaveLength(30);
   expect((await rows()).every(({ state }) => state === 'planned')).toBe(true);
 });
 
@@ -200,7 +200,7 @@ yardpackTest('a visit that was begun before its weekday was changed is the one o
   const [begun, next, ...rest] = await rows();
   expect(begun).toMatchObject({ id: tapped?.id, day: on('2026-06-10'), state: 'begun' });
   expect(next).toMatchObject({ day: on('2026-06-19'), state: 'planned' });
-  expect(rest).toHaveLength(12);
+  expect(rest).toHaveLength(13);
   expect(await findings()).toEqual([]);
 });
 
@@ -249,6 +249,6 @@ yardpackTest('a thousand services take as few statements as one', async ({ yardp
   const ofOthers = await filled(others);
   expect(ofOthers).toHaveLength(ofOne);
   expect(ofOne).toBeLessThan(20);
-  expect(await database.$count(visits, eq(visits.state, 'planned'))).toBe(14_000);
+  expect(await database.$count(visits, eq(visits.state, 'planned'))).toBe(15_000);
   expect(await findUnfilled(yardpack.world, database, others)).toEqual([]);
 });

@@ -15,8 +15,8 @@ import {
 } from './fill-store.ts';
 import { settle } from './settle.ts';
 
-/** How many days ahead visits have rows, today counted: 13 weeks. */
-export const daysAhead = 90;
+/** How many days ahead visits have rows: 13 weeks, and one more, so that none is missing before the night fills another one. */
+export const daysAhead = 97;
 
 /** What is to change so that the rows of a service are as its plans, days off and holds say, and what was done with its visits. */
 export type Unfilled = {
@@ -74,6 +74,7 @@ export async function fill(
   engagementIds: readonly string[],
   by: string | null = null,
 ): Promise<void> {
+  if (engagementIds.length === 0) return;
   const services = await findUnfilled(world, transaction, engagementIds);
   const change = { at: world.clock.now(), by };
   const moves = services.flatMap(({ move }) => move);

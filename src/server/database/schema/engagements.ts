@@ -267,6 +267,8 @@ export const hasBegun = sql`exists (select 1 from ${works} where ${works.engagem
 export const closedDays = pgTable('closed_days', {
   day: plainDate().primaryKey(),
   closedAt: instant().notNull(),
+  /** When the rows of all visits were filled after it had ended. */
+  filledAt: instant(),
 });
 
 /** A file that belongs to a visit, such as the photo of the closed gate. Its bytes are in the file store under its id. */

@@ -1,0 +1,61 @@
+import { asc, eq, isNull } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { closedDays } from '../database/schema/engagements.ts';
+import { plans, visits } from '../database/schema/visits.ts';
+import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { buildCustomer } from '../testing/factories.ts';
+import { forgetRows, rowsUnlikeRules } from '../testing/rows-and-rules.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest } from '../testing/yardpack-test.ts';
+import { carryAllOver, fillAll, findAllUnfilled } from './ahead.ts';
+
+async function openServices(yardpack: TestWorld, count: number) {
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  for (let made = 0; made < count; made += 1) {
+    await claimEngagement(yardpack, worker, await buildEngagement(yardpack, customer), ['DAY_OF_WEEK_FRIDAY']);
+  }
+  const { database } = yardpack.world;
+  const days = async () =>
+    (await database.select({ day: visits.day }).from(visits).orderBy(asc(visits.day))).map(({ day }) => day.toString());
+  return { database, days };
+}
+
+yardpackTest('services from before rows are carried over once, whoever starts', async ({ yardpack }) => {
+  const { world } = yardpack;
+  const { database } = await openServices(yardpack, 3);
+  await forgetRows(yardpack);
+  await Promise.all([carryAllOver(world), carryAllOver(world)]);
+  expect(await rowsUnlikeRules(world)).toEqual([]);
+  expect(await database.$count(plans)).toBe(3);
+  const before = await database.select().from(visits).orderBy(asc(visits.id));
+  await carryAllOver(world);
+  expect(await database.select().from(visits).orderBy(asc(visits.id))).toEqual(before);
+});
+
+yardpackTest('once a day has ended, the rows of a week more are there', async ({ yardpack }) => {
+  const { world } = yardpack;
+  const { database, days } = await openServices(yardpack, 2);
+  await carryAllOver(world);
+  const before = await days();
+  await yardpack.advance('P7D');
+  expect((await days()).slice(0, before.length)).toEqual(before);
+  expect(await rowsUnlikeRules(world)).toEqual([]);
+  expect((await days()).slice(before.length)).toHaveLength(2);
+  expect(await database.$count(closedDays, isNull(closedDays.filledAt))).toBe(0);
+  expect(await findAllUnfilled(world)).toEqual([]);
+});
+
+yardpackTest('rows that are not as the plan says are found, and mended', async ({ yardpack }) => {
+  const { world } = yardpack;
+  const { database, days } = await openServices(yardpack, 2);
+  await carryAllOver(world);
+  const before = await days();
+  const [wrong] = await database.select().from(visits).where(eq(visits.state, 'planned')).limit(1);
+  await database.delete(visits).where(eq(visits.id, wrong?.id ?? ''));
+  expect(await findAllUnfilled(world)).toMatchObject([
+    { engagementId: wrong?.engagementId, make: [{}], move: [], end: [] },
+  ]);
+  await fillAll(world);
+  expect(await days()).toEqual(before);
+});

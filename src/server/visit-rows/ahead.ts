@@ -1,0 +1,65 @@
+import type { Queryable, Transaction } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import { lockServices, markFilled, selectLive, selectUncarried, selectUnfilledDays } from './ahead-store.ts';
+import { carryOver } from './carry-over.ts';
+import { fill, findUnfilled, type Unfilled } from './fill.ts';
+
+/** How many services are locked at once: so few that nobody waits long for one of them. */
+const batch = 100;
+
+type OfWorld = Pick<World, 'clock' | 'database'>;
+
+/** Fills the rows of all services once for each day that has ended: those of missed visits, and those of a week more. */
+export async function fillAhead(world: OfWorld): Promise<void> {
+  const days = await selectUnfilledDays(world.database);
+  if (days.length === 0) return;
+  await fillAll(world);
+  await markFilled(world.database, days, world.clock.now());
+}
+
+/** Fills the rows of all services that go on. What is right already is not locked. */
+export async function fillAll(world: OfWorld): Promise<void> {
+  await eachBatch(
+    (after) => selectLive(world.database, after, batch),
+    async (ids) => {
+      const wrong = (await findUnfilled(world, world.database, ids)).map(({ engagementId }) => engagementId);
+      if (wrong.length === 0) return;
+      await world.database.transaction(async (transaction) => {
+        await lockServices(transaction, wrong);
+        await fill(world, transaction, wrong);
+      });
+    },
+  );
+}
+
+/** @returns what `fill` would change of all services that go on: nothing, unless something has not kept their rows */
+export async function findAllUnfilled({ clock, database }: OfWorld): Promise<Unfilled[]> {
+  const found: Unfilled[] = [];
+  await eachBatch(
+    (after) => selectLive(database, after, batch),
+    async (ids) => {
+      found.push(...(await findUnfilled({ clock }, database, ids)));
+    },
+  );
+  return found;
+}
+
+/** Makes plans and rows of the services of a database from before there were any. A second time there are none. */
+export async function carryAllOver(world: OfWorld): Promise<void> {
+  const select = (database: Queryable, ids?: readonly string[]) => (after: string | undefined) =>
+    selectUncarried(database, world.clock.now(), after, batch, ids);
+  await eachBatch(select(world.database), (ids) =>
+    world.database.transaction(async (transaction: Transaction) => {
+      await lockServices(transaction, ids);
+      // Another process may have done so meanwhile.
+      await carryOver(world, transaction, await select(transaction, ids)(undefined));
+    }),
+  );
+}
+
+async function eachBatch(
+  select: (after: string | undefined) => Promise<string[]>,
+  run: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  for (let ids = await select(undefined); ids.length > 0; ids = await select(ids.at(-1))) await run(ids);
+}
