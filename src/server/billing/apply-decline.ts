@@ -186,11 +186,11 @@ async function afterDecline(
   const next = askedAt === null ? undefined : await nextTry(world, transaction, payment);
   if (next === undefined) {
     await giveUp(world, transaction, payment);
-    await pauseForNonPayment(world, transaction, engagementId);
+    const { isUnderWay } = await pauseForNonPayment(world, transaction, engagementId);
     if (customerHasSeen) return;
     await tellPayer(world, transaction, asked, 'payment-given-up', (payer) => {
       const isPaused = payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED';
-      const about = { credit, isPaused, lead: cardsLead(world, payer) };
+      const about = { credit, isPaused, isUnderWay, lead: cardsLead(world, payer) };
       if (why === 'not-tried') {
         return notTriedLetter(payer, bill, { ...about, sentence: whyNotTried(payment.failureReason) });
       }

@@ -43,7 +43,7 @@ async function stop(
   const reason = reasonOfDispute(dispute);
   if (reason === undefined) return;
   const isNews = await blockMethodOf(world, transaction, payment, { reason, fingerprint }, 'account');
-  const isPaused = await pauseBlocked(world, transaction, payment.engagementId);
+  const paused = await pauseBlocked(world, transaction, payment.engagementId);
   // Of one for fraud the customer has heard when it began.
   if (!isNews) return;
   const bill = await billOf(transaction, payment, name);
@@ -51,7 +51,7 @@ async function stop(
   const sentence = meaningOf(reason).sentence ?? '';
   const payer = await selectPayer(transaction, payment.engagementId);
   const lead = engagementLead(world, payer, payment);
-  const letter = takenBackLetter(payer, bill, { sentence, isPaused, call, lead });
+  const letter = takenBackLetter(payer, bill, { sentence, ...paused, call, lead });
   // A bank may take it, let it stand and take it again: each time is an event of its own.
   const event = `taken-back:${reason}:${payment.id}:${payment.readings + 1}`;
   await tell(world, transaction, event, payer, letter, { class: 'bill' });

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
+import { businessDay } from '#domain/calendar.ts';
 import { cardGoneMessage, refusedMessage } from '#domain/payment-attempts.ts';
-import { engagements } from '../database/schema/engagements.ts';
+import { engagements, works } from '../database/schema/engagements.ts';
 import {
   asksEveryTime,
   businessTest,
@@ -38,6 +39,13 @@ businessTest(
     const { engagementId, workId } = await chargedVisit(business, declinedCard);
     expect(await intentsOf(business)).toHaveLength(1);
     expect(await chargeStatus(business, workId)).toBe('declined');
+    const underWay = {
+      engagementId,
+      workerProfileId: business.worker.profileId,
+      status: 'WORK_STATUS_WORK_STARTED',
+    } as const;
+    const createdAt = test.world.clock.now().add({ hours: 9 * 24 });
+    await test.world.database.insert(works).values({ ...underWay, createdAt, date: businessDay(createdAt) });
     const [letter] = await customerMails(business, /declined/);
     expect(letter?.text).toContain(`/users/${customer.userId}/payment-methods`);
     expect(letter?.text).toMatch(/When: \w+.*\n.*\nPayment method: Visa \(0341\)\n/);
@@ -55,7 +63,10 @@ businessTest(
     }
     expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
     expect(await customerMails(business, /declined/)).toHaveLength(3);
-    expect(await customerMails(business, /paused/)).toHaveLength(1);
+    const paused = await customerMails(business, /paused/);
+    expect(paused.map(({ text }) => text.match(/Your visits are paused\. .*/)?.[0])).toEqual([
+      'Your visits are paused. The visit under way is finished and charged. Once the amount is paid, they resume automatically.',
+    ]);
 
     await test.advance('P30D');
     expect(await intentsOf(business)).toHaveLength(4);

@@ -1,4 +1,5 @@
 import { moneyLabel } from '#domain/labels.ts';
+import { sayUnderWay } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
 import { type Bill, cardOf, chargedFor, factsOf, type Lead, leadOn, payByCall } from './letters.ts';
 import type { Payer } from './store.ts';
@@ -8,15 +9,26 @@ type TakenBack = {
   sentence: string;
   /** Whether something was paused for it just now. */
   isPaused: boolean;
+  /** Whether a visit is still made that was begun before. */
+  isUnderWay?: boolean;
   call: string;
   lead: Lead;
 };
 
 /** Tells a customer that the bank has taken a payment back, and asks for another payment method. */
-export function takenBackLetter(payer: Payer, bill: Bill, { sentence, isPaused, call, lead }: TakenBack): Letter {
+export function takenBackLetter(
+  payer: Payer,
+  bill: Bill,
+  { sentence, isPaused, isUnderWay = false, call, lead }: TakenBack,
+): Letter {
   const money = moneyLabel(bill.amount);
+  const underWay = sayUnderWay(isUnderWay);
   const ask = isPaused
-    ? 'Your visits are paused. Please add another payment method and choose it for your service. Your visits then resume automatically.'
+    ? [
+        'Your visits are paused.',
+        ...underWay,
+        'Please add another payment method and choose it for your service. Your visits then resume automatically.',
+      ].join(' ')
     : 'Please use another payment method from now on. We can’t charge this one anymore.';
   return {
     subject: isPaused ? 'Your visits are paused' : `Your bank took back ${money}`,
@@ -27,6 +39,6 @@ export function takenBackLetter(payer: Payer, bill: Bill, { sentence, isPaused, 
     ],
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'Choose another payment method'),
-    short: `%businessName%: your bank took back ${money}${isPaused ? ', so your visits are paused' : ''}. ${lead.url ? `Please choose another payment method: ${lead.url}` : `Please ${lead.call}.`}`,
+    short: `%businessName%: your bank took back ${money}${isPaused ? [', so your visits are paused.', ...underWay].join(' ') : '.'} ${lead.url ? `Please choose another payment method: ${lead.url}` : `Please ${lead.call}.`}`,
   };
 }

@@ -1,4 +1,5 @@
 import { moneyLabel } from '#domain/labels.ts';
+import { sayUnderWay } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
 import { type Bill, cardOf, chargedFor, creditWords, factsOf, type Lead, leadOn, payByCall } from './letters.ts';
 import type { Payer } from './store.ts';
@@ -9,6 +10,8 @@ type Hopeless = {
   /** What credit has paid since, of what was asked for; integer cents. */
   credit: number;
   isPaused: boolean;
+  /** Whether a visit is still made that was begun before. */
+  isUnderWay?: boolean;
   lead: Lead;
 };
 
@@ -16,7 +19,7 @@ type Hopeless = {
  * Tells that a bill was never tried, because of what a payment before has brought, and asks for another payment method.
  * @param about `sentence`: why, as it follows the word "because"
  */
-export function notTriedLetter(payer: Payer, bill: Bill, { sentence, credit, isPaused, lead }: Hopeless): Letter {
+export function notTriedLetter(payer: Payer, bill: Bill, { sentence, credit, lead, ...visits }: Hopeless): Letter {
   const money = moneyLabel(bill.amount + credit);
   const notCharged = (what: string) => `we have not charged ${what}, because ${sentence}.`;
   const left = moneyLabel(bill.amount);
@@ -24,7 +27,7 @@ export function notTriedLetter(payer: Payer, bill: Bill, { sentence, credit, isP
     subject: lead.call ? `We have not charged ${money}` : 'Please add another payment method',
     paragraphs: [
       `Hi ${payer.firstName}, ${notCharged(`${money} for ${chargedFor(bill)}`)}${creditWords(bill, credit)}`,
-      ...askForAnother(lead, isPaused),
+      ...askForAnother(lead, visits),
     ],
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'Add another payment method'),
@@ -33,22 +36,28 @@ export function notTriedLetter(payer: Payer, bill: Bill, { sentence, credit, isP
   };
 }
 
-const askForAnother = (lead: Lead, isPaused: boolean): [string] => [
+const askForAnother = (
+  lead: Lead,
+  { isPaused, isUnderWay = false }: Omit<Hopeless, 'sentence' | 'credit' | 'lead'>,
+): [string] => [
   lead.call
     ? payByCall(lead.call)
-    : `Please add another payment method. We will charge it as soon as you choose it.${isPaused ? ' Your visits are paused until then.' : ''}`,
+    : [
+        'Please add another payment method. We will charge it as soon as you choose it.',
+        ...(isPaused ? ['Your visits are paused until then.', ...sayUnderWay(isUnderWay)] : []),
+      ].join(' '),
 ];
 const askShort = ({ url, call }: Lead): string =>
   url ? `Please add another payment method: ${url}` : `To pay, please ${call}.`;
 
 /** Asks for another payment method at once: the same one is not charged again. */
-export function hopelessLetter(payer: Payer, bill: Bill, { sentence, credit, isPaused, lead }: Hopeless): Letter {
+export function hopelessLetter(payer: Payer, bill: Bill, { sentence, credit, lead, ...visits }: Hopeless): Letter {
   const money = moneyLabel(bill.amount + credit);
   return {
     subject: lead.call ? `We could not charge ${money}` : 'Please add another payment method',
     paragraphs: [
       `Hi ${payer.firstName}, we could not charge ${money} to ${cardOf(bill)} for ${chargedFor(bill)}. ${sentence} Nothing was taken, and we will not try it again.${creditWords(bill, credit)}`,
-      ...askForAnother(lead, isPaused),
+      ...askForAnother(lead, visits),
     ],
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'Add another payment method'),

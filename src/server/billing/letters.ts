@@ -2,6 +2,7 @@ import { businessDay, dayLabel, shortDayLabel } from '#domain/calendar.ts';
 import { commaListLabel } from '#domain/comma-list.ts';
 import { listLabel, moneyLabel } from '#domain/labels.ts';
 import type { WhyNot } from '#domain/payment-attempts.ts';
+import { sayUnderWay } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
 import type { Payer } from './store.ts';
 
@@ -191,6 +192,8 @@ type GivenUp = {
   isAsked: boolean;
   /** Whether the engagement is paused now. */
   isPaused: boolean;
+  /** Whether a visit is still made that was begun before. */
+  isUnderWay?: boolean;
   lead: Lead;
 };
 
@@ -201,7 +204,11 @@ const lastWords: Record<GivenUp['why'], string> = {
   unusable: 'the payment method could not be used anymore',
 };
 
-export function givenUpLetter(payer: Payer, bill: Bill, { why, credit = 0, isAsked, isPaused, lead }: GivenUp): Letter {
+export function givenUpLetter(
+  payer: Payer,
+  bill: Bill,
+  { why, credit = 0, isAsked, isPaused, isUnderWay = false, lead }: GivenUp,
+): Letter {
   const money = moneyLabel(bill.amount + credit);
   const last = lastWords[why];
   const charge = `charge ${money} to ${cardOf(bill)} for ${chargedFor(bill)}`;
@@ -210,18 +217,19 @@ export function givenUpLetter(payer: Payer, bill: Bill, { why, credit = 0, isAsk
     : `we tried four times to ${charge}; the last time ${last}.`;
   // Of visits that do not go on with the payment alone, it would promise too much.
   const saysPaused = isPaused && !lead.call;
+  const underWay = sayUnderWay(isUnderWay);
   return {
     // That they are paused is news once.
     subject: saysPaused && !isAsked ? 'Your visits are paused' : `We could not charge ${money}`,
     paragraphs: [
       `Hi ${payer.firstName}, ${tried} Nothing was taken.${creditWords(bill, credit)}`,
       saysPaused
-        ? 'Your visits are paused. Once the amount is paid, they resume automatically.'
+        ? ['Your visits are paused.', ...underWay, 'Once the amount is paid, they resume automatically.'].join(' ')
         : `The amount is still open${lead.call ? `. ${payByCall(lead.call)}` : ', and no new service can start until it is paid.'}`,
     ],
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'Pay now'),
-    short: `%businessName%: ${money} could not be charged${saysPaused ? ', so your visits are paused' : ''}.${creditWords(bill, credit)} ${payNow(lead)}`,
+    short: `%businessName%: ${money} could not be charged${saysPaused ? [', so your visits are paused.', ...underWay].join(' ') : '.'}${creditWords(bill, credit)} ${payNow(lead)}`,
   };
 }
 

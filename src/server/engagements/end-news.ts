@@ -1,5 +1,5 @@
 import { businessDay } from '#domain/calendar.ts';
-import { isLive } from '#domain/engagement-status.ts';
+import { isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell, workOn } from '../messages/service.ts';
@@ -23,8 +23,8 @@ export async function selectFinishing(
 }
 
 /**
- * Tells whoever has begun a visit of an engagement that it has ended, and that the visit can be finished, however the visit became theirs and
- * whatever became of the service before; nobody of one that goes on.
+ * Tells whoever has begun a visit of an engagement that it has ended or is paused, and that the visit can be finished, however the visit
+ * became theirs and whatever became of the service before; nobody of one that goes on.
  * @param version the engagement's after it
  * @param reader who reads so in the letter to its worker
  */
@@ -34,7 +34,7 @@ export async function tellFinishing(
   { engagementId, to, version }: { engagementId: string; to: EngagementStatus; version: number },
   reader?: string,
 ): Promise<void> {
-  if (isLive({ status: to })) return;
+  if (isProposal({ status: to })) return;
   for (const workerProfileId of await selectFinishing(world, transaction, engagementId)) {
     if (workerProfileId === reader) continue;
     const { worker, customer, productName, street } = await engagementParties(
@@ -45,7 +45,8 @@ export async function tellFinishing(
     );
     if (!worker) continue;
     await supersede(world, transaction, engagementId, untrueToAll, [worker]);
-    await dropOutdated(world, transaction, engagementId, [worker]);
+    if (isActive({ status: to })) continue;
+    if (!isLive({ status: to })) await dropOutdated(world, transaction, engagementId, [worker]);
     const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
     const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };
     const event = `engagement-status:${engagementId}:${version}:${workerProfileId}`;

@@ -18,8 +18,12 @@ export const readTogether = (days: readonly Temporal.PlainDate[]): Temporal.Plai
 /** What has become of a visit that a worker has begun when its service ends or rests. */
 export type Started = 'under-way' | 'off';
 
-/** What who has begun a visit reads of it when its service ends. */
+/** What who has begun a visit reads of it when its service ends or rests. */
 const finishable = 'The visit that you have started can still be finished.';
+const isMadeStill = 'The visit under way is finished and charged.';
+
+/** @returns what a customer reads when their service ends or rests; nothing unless somebody has begun a visit of it */
+export const sayUnderWay = (isUnderWay: boolean): string[] => (isUnderWay ? [isMadeStill] : []);
 
 /** @returns what a worker reads of a visit that they have begun; undefined when there is none */
 export const sayStarted = (started: Started | undefined): string[] => {
@@ -46,7 +50,7 @@ export function visitsOffLetter(about: StatusAbout, dates: readonly Temporal.Pla
   ]);
 }
 
-/** Tells a worker who has begun a visit, and to whom the service is not known to be theirs, that it has ended. */
+/** Tells a worker who has begun a visit, and to whom the service is not known to be theirs, that it has ended or rests. */
 export const endedUnderWayLetter = (about: StatusAbout, to: EngagementStatus): Letter =>
   serviceLetter(about, 'See your itinerary', `${enumLabel(to)}: ${about.street}`, [
     `${serviceOf(about)} for ${about.customerName} is ${wordOf(to)}. ${finishable}`,

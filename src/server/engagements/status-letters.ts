@@ -4,7 +4,7 @@ import { enumLabel, moneyLabel } from '#domain/labels.ts';
 import { rhythmLabel } from '#domain/schedule-rules.ts';
 import type { WordedMessage } from '#domain/worded-messages.ts';
 import type { Letter } from '../messages/letter.ts';
-import { type Started, sayStarted } from './off-letters.ts';
+import { type Started, sayStarted, sayUnderWay } from './off-letters.ts';
 import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
 import { type StatusAbout, serviceLetter, serviceOf, wordOf } from './service-letter.ts';
 
@@ -28,6 +28,8 @@ export function customerStatusLetter(
 ): Letter | undefined {
   const isOwn = actor === 'customer';
   const service = serviceOf(about);
+  const underWay = sayUnderWay(owing.isUnderWay ?? false);
+  const after = owing.isUnderWay ? 'After it nobody' : 'Nobody';
   switch (to) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
       return searchingLetter(about, wish, isMadeToday);
@@ -44,8 +46,9 @@ export function customerStatusLetter(
         about,
         'See your service',
         'Your visits are paused',
-        [`we have paused ${service}.`, 'Nobody comes, and nothing new is charged, until it resumes.'],
+        [`we have paused ${service}.`, ...underWay, `${after} comes, and nothing new is charged, until it resumes.`],
         'pausedWords',
+        underWay,
       );
     case 'ENGAGEMENT_STATUS_ACCEPTED':
     case 'ENGAGEMENT_STATUS_RUNNING':
@@ -57,10 +60,14 @@ export function customerStatusLetter(
         const said = ['Nobody comes anymore.', stillOwed(owing)];
         return confirmation(about, 'You have cancelled your service', sentences, said);
       }
-      return serviceLetter(about, 'See your service', `Your service is ${wordOf(to)}`, [
-        `${service} is ${wordOf(to)}. There are no more visits.`,
-        stillCharged(owing),
-      ]);
+      return serviceLetter(
+        about,
+        'See your service',
+        `Your service is ${wordOf(to)}`,
+        [`${service} is ${wordOf(to)}. There are no more visits.`, stillCharged(owing)],
+        '',
+        underWay,
+      );
     default:
       return undefined;
   }
@@ -107,14 +114,19 @@ function confirmation(
 }
 
 function stillOwed({ owing, isUnderWay = false, waits = false }: Owing): string {
-  if (owing === 0) return `Nothing is owed.${isUnderWay ? ' The visit under way is finished and charged.' : ''}`;
+  if (owing === 0) return ['Nothing is owed.', ...sayUnderWay(isUnderWay)].join(' ');
   if (waits) return `Visits that were made${isUnderWay ? ', and the visit under way,' : ''} are charged as agreed.`;
   return `Still to be paid: ${moneyLabel(owing)}${isUnderWay ? ', and the visit under way' : ''}.`;
 }
 
 /** Most of the time nothing is open, so that only what was made since the last bill is said. */
-const stillCharged = ({ owing, isUnderWay }: Owing) =>
-  `${owing > 0 ? `Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.` : 'Nothing is owed.'}${isUnderWay ? ' The visit that is under way is finished and charged.' : ''}`;
+const stillCharged = ({ owing, isUnderWay = false }: Owing) =>
+  [
+    owing > 0
+      ? `Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.`
+      : 'Nothing is owed.',
+    ...sayUnderWay(isUnderWay),
+  ].join(' ');
 
 /**
  * What the worker is told who holds the engagement, or has held it until now.

@@ -7,6 +7,7 @@ import { jobsOf, moveEngagement, startWork, stepWork } from '../testing/engageme
 import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
+import { pauseForNonPayment } from './unpaid.ts';
 
 /** Wren has a service on Fridays. @param ahead whether people know that it is Walt's from the 26th on */
 async function serve(people: MarchPeople, { isWaltsLater }: { isWaltsLater: boolean }) {
@@ -140,11 +141,11 @@ test.for([
     expect(ofWren?.[0]?.text).toContain(first);
     expect(ofWren?.[0]?.text).toContain('The visit that you have started can still be finished.');
     expect(ofWren?.[0]?.text).toContain('After it no visit is due until it resumes.');
-    if (who === 'customer') {
-      expect(ofCustomer?.[0]?.text).toContain('The visit that is under way is finished and charged.');
-    }
-    const texts = (await yardpack.messages({ to: wren.phone })).map(({ text }) => text);
-    expect(texts.join()).toContain('The visit that you have started can still be finished.');
+    expect(ofCustomer?.[0]?.text).toContain('The visit under way is finished and charged.');
+    const textsTo = async ({ phone }: Person) =>
+      (await yardpack.messages({ to: phone })).map(({ text }) => text).join('\n');
+    expect(await textsTo(customer)).toMatch(/paused .* The visit under way is finished and charged\./);
+    expect(await textsTo(wren)).toContain('The visit that you have started can still be finished.');
     const steps = ['TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED'] as const;
     for (const step of steps) expect((await stepWork(yardpack, wren, workId, `WORK_STATUS_${step}`)).status).toBe(200);
   },
@@ -171,29 +172,55 @@ async function cover(people: MarchPeople) {
   return engagement;
 }
 
-test.for(['customer', 'office'] as const)(
-  'who makes a single visit in another’s place and is on the way reads that it can be finished when the %s ends the service',
-  async (who, { people }) => {
+test.for([
+  ['customer', 'CANCELLED', 'Cancelled', 'is cancelled.'],
+  ['office', 'CANCELLED', 'Cancelled', 'is cancelled.'],
+  ['customer', 'PAUSED', 'Paused', 'is paused.'],
+  ['office', 'PAUSED', 'Paused', 'is paused.'],
+  ['bill that is not paid', 'PAUSED', 'Paused', 'is paused.'],
+] as const)(
+  'who makes a single visit in another’s place and is on the way reads that it can be finished when the %s leads to %s',
+  async ([who, to, word, said], { people }) => {
     const { yardpack, wren, walt } = people;
     const engagement = await cover(people);
     const workId = await workUntil(yardpack, walt, engagement, 'WORK_STATUS_TRAVEL_STARTED');
-    const [ofWren, ofWalt] = await read(people, [wren, walt], async () => {
-      const body = { status: 'ENGAGEMENT_STATUS_CANCELLED' } as const;
-      const call = { as: people[who].accessToken, params: { engagementId: engagement.id }, body };
-      expect((await yardpack.call('updateEngagement', call)).status).toBe(200);
-    });
-    expect(ofWalt?.map(({ subject }) => subject)).toEqual(['Cancelled: 100 Main St']);
+    const [ofWren, ofWalt] = await read(people, [wren, walt], () => end(people, who, engagement, to));
+    expect(ofWalt?.map(({ subject }) => subject)).toEqual([`${word}: 100 Main St`]);
     expect(ofWalt?.[0]?.text).toContain(
-      `“Yard cleanup” at 100 Main St for Casey is cancelled. The visit that you have started can still be finished.`,
+      `“Yard cleanup” at 100 Main St for Casey ${said} The visit that you have started can still be finished.`,
     );
-    expect(ofWren?.map(({ subject }) => subject)).toEqual(['Cancelled: 100 Main St']);
-    expect(ofWren?.[0]?.text).not.toContain('can still be finished');
+    // What is not paused for a bill in earnest resumes at the next sweep.
+    const [ofNow] = ofWren?.filter(({ subject }) => !subject.startsWith('On again')) ?? [];
+    expect(ofNow?.subject).toBe(`${word}: 100 Main St`);
+    expect(ofNow?.text).not.toContain('can still be finished');
     const texts = (await yardpack.messages({ to: walt.phone })).map(({ text }) => text);
     expect(texts.join()).toContain('The visit that you have started can still be finished.');
     const steps = ['TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED'] as const;
     for (const step of steps) expect((await stepWork(yardpack, walt, workId, `WORK_STATUS_${step}`)).status).toBe(200);
   },
 );
+
+test('who is on the way in another’s place reads nothing of a pause that is taken back at once', async ({ people }) => {
+  const { yardpack, customer, walt } = people;
+  const engagement = await cover(people);
+  await workUntil(yardpack, walt, engagement, 'WORK_STATUS_TRAVEL_STARTED');
+  const [ofWalt] = await read(people, [walt], async () => {
+    await moveTo(people, customer, engagement.id, 'PAUSED');
+    await moveTo(people, customer, engagement.id, 'RUNNING');
+  });
+  expect(ofWalt).toEqual([]);
+});
+
+async function end(
+  people: MarchPeople,
+  who: 'customer' | 'office' | 'bill that is not paid',
+  { id }: Engagement,
+  to: string,
+) {
+  const { world } = people.yardpack;
+  if (who !== 'bill that is not paid') await moveTo(people, people[who], id, to);
+  else await world.database.transaction((transaction) => pauseForNonPayment(world, transaction, id));
+}
 
 /** What becomes of a service while somebody is on the way to a visit of it, before its customer cancels it. */
 const before: Record<string, (people: MarchPeople, engagement: Engagement) => Promise<unknown>> = {

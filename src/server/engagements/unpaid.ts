@@ -6,7 +6,7 @@ import { aboutWork, tell } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
 import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
-import { selectFinishing, untrueToAll } from './end-news.ts';
+import { selectFinishing, tellFinishing, untrueToAll } from './end-news.ts';
 import { keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPausedUnpaid } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
@@ -22,27 +22,32 @@ import { standingOf } from './views.ts';
  * way stays as it is.
  * @param engagementId the one that is not paid
  */
-export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
-  await pauseAll(world, transaction, await lockActiveEngagements(transaction, engagementId));
+export async function pauseForNonPayment(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+): Promise<Paused> {
+  return await pauseAll(world, transaction, await lockActiveEngagements(transaction, engagementId));
 }
+
+/** Whether something was paused just now, and whether a visit of it is under way, which is still made. */
+export type Paused = { isPaused: boolean; isUnderWay: boolean };
 
 /**
  * Pauses what a customer is served and pays with a card or account that cannot be used anymore, likewise. It goes on by
  * itself once it has another, or may use this one again.
  * @param engagementId one of the customer's
- * @returns whether something was paused
  */
-export async function pauseBlocked(world: World, transaction: Transaction, engagementId: string): Promise<boolean> {
-  const active = await lockActiveEngagements(transaction, engagementId, 'blocked');
-  if (active.length > 0) await pauseAll(world, transaction, active);
-  return active.length > 0;
+export async function pauseBlocked(world: World, transaction: Transaction, engagementId: string): Promise<Paused> {
+  return await pauseAll(world, transaction, await lockActiveEngagements(transaction, engagementId, 'blocked'));
 }
 
 async function pauseAll(
   world: World,
   transaction: Transaction,
   active: Awaited<ReturnType<typeof lockActiveEngagements>>,
-): Promise<void> {
+): Promise<Paused> {
+  if (active.length === 0) return { isPaused: false, isUnderWay: false };
   const ids = active.map((one) => one.engagementId);
   await keepPastAssignments(world, transaction, ids);
   await keepTold(world, transaction, ids);
@@ -51,8 +56,13 @@ async function pauseAll(
   const all = active.map((row) => ({ ...row, version: versions.get(row.engagementId) ?? 0 }));
   const before = active.map(({ engagementId: id, status }) => ({ id, status }));
   await recordStatuses(world, transaction, null, before, pause.status);
-  await tellWorkers(world, transaction, await changedServices(world, transaction, all), pausedLetter);
+  const services = await changedServices(world, transaction, all);
+  await tellWorkers(world, transaction, services, pausedLetter);
+  for (const { worker, engagementId, version } of services) {
+    await tellFinishing(world, transaction, { engagementId, to: pause.status, version }, worker?.profileId);
+  }
   await fill(world, transaction, ids);
+  return { isPaused: true, isUnderWay: services.some(({ finishing }) => finishing.length > 0) };
 }
 
 /** Lets a customer's engagements go on that were paused because they were not paid, and tells everybody. */

@@ -43,6 +43,12 @@ test.each(['receipt', 'receipt-of-a-month', 'declined', 'not-confirmed', 'given-
   },
 );
 
+test.each(['given-up', 'not-tried', 'taken-back-paused'])('%s says what becomes of the visit under way', (name) => {
+  expect(sampleLetters()[name]?.paragraphs.join(' ')).toMatch(
+    /are paused.* The visit under way is finished and charged\./,
+  );
+});
+
 test.each(['receipt-for-the-way', 'declined-for-the-way'])('%s says that nobody was visited', (name) => {
   const letter = sampleLetters()[name];
   const charged = 'for coming to your yard on Mon, Nov 23, when the visit could not be done';
