@@ -369,6 +369,18 @@ test.each<[string, Partial<Profile>, string | undefined, string | undefined]>([
     `${unreached} Add an email address to your profile, or another phone number: your carrier blocks our texts.`,
     'Add email address',
   ],
+  [
+    'no address but another one under way, and a phone that said STOP',
+    { ...gone, ...byText, pendingEmail: 'right@example.com', textsEnded: 'stopped' },
+    `${unreached} Press the link that we emailed to right@example.com, or change the address.`,
+    'Change email address',
+  ],
+  [
+    'no address but another one under way, and texts',
+    { ...gone, ...byText, pendingEmail: 'right@example.com' },
+    'Your account has no email address. Press the link that we emailed to right@example.com, or change the address.',
+    'Change email address',
+  ],
   ['a broken address, and texts', { emailBroken: broken, ...byText }, undefined, undefined],
   [
     'a broken address, and a phone that said STOP',

@@ -30,26 +30,22 @@ export function HowReached({ profile, missed }: { profile: Profile; missed: stri
   const isMissing = !isEmail(email);
   const isCutOff = isUnreached(profile);
   if (!isMissing && !isCutOff && !emailUnconfirmed) return null;
-  const link = isMissing ? 'Add email address' : 'Change email address';
+  const link = isMissing && !pendingEmail ? 'Add email address' : 'Change email address';
+  const toConfirm = pendingEmail ?? (isCutOff || isMissing ? undefined : email);
+  const isWrong = isMissing ? 'Your account has no email address.' : 'Your email address isn’t confirmed.';
   return (
     <section aria-label="How we reach you" className="rounded-card bg-warn-tint p-5 text-warn sm:p-7">
-      {isCutOff ? (
-        <div className="mb-4 grid gap-1">
-          <p className="font-semibold">Neither texts nor emails reach you.</p>
-          <p>You won’t hear about {missed}.</p>
+      <div className="wrap-anywhere mb-4 grid gap-1">
+        <p className="font-semibold">{isCutOff ? 'Neither texts nor emails reach you.' : isWrong}</p>
+        {isCutOff && <p>You won’t hear about {missed}.</p>}
+        {toConfirm !== undefined && <p>Press the link that we emailed to {toConfirm}, or change the address.</p>}
+        {toConfirm === undefined && isCutOff && (
           <p>
             {isMissing ? 'Add an email address to your profile' : 'Change the email address in your profile'}
             {whatHelps[textsEnded ?? 'not-agreed']}
           </p>
-        </div>
-      ) : isMissing ? (
-        <p className="mb-4">Your account has no email address.</p>
-      ) : (
-        <div className="wrap-anywhere mb-4 grid gap-1">
-          <p className="font-semibold">Your email address isn’t confirmed.</p>
-          <p>Press the link that we emailed to {pendingEmail ?? email}, or change the address.</p>
-        </div>
-      )}
+        )}
+      </div>
       <LinkButton to={`/profiles/${id}`} variant="secondary">
         {link}
       </LinkButton>
