@@ -1,3 +1,4 @@
+import { cleanStreet } from '#domain/cleaning.ts';
 import { folded } from '#domain/folding.ts';
 import { shortestSearch } from '#domain/search-lengths.ts';
 
@@ -50,13 +51,14 @@ const fewestDigits = 6;
  * '294' too
  */
 export function billNumberOf(typed: string): { end: string; whole: string | undefined } | undefined {
-  const [, start, digits] = /^(?:([a-z]{1,4}-\d{4})-|#)?(\d{1,9})$/i.exec(typed.trim()) ?? [];
+  const [, start, digits] = /^(?:([a-z]{1,4}-\d{4})-|#)?(\d{1,9})$/i.exec(plain(typed)) ?? [];
   if (!digits) return undefined;
   const end = digits.padStart(fewestDigits, '0');
   return { end, whole: start && `${start.toUpperCase()}-${end}` };
 }
 
-const plain = (typed: string) => typed.normalize('NFC').trim().toLowerCase();
+/** With the keyboard's spaces and dashes: what is pasted from a document often has others. */
+const plain = (typed: string) => cleanStreet(typed).toLowerCase();
 
 /** @returns the queries of a text's phone numbers, and those of its numbers and words together */
 function partsOf(text: string): { numbers: readonly string[]; each: string[] } {
