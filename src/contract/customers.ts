@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { disputeDecisions } from '#domain/acts.ts';
-import { billStates } from '#domain/bill-state.ts';
+import { billStates, heldStates } from '#domain/bill-state.ts';
 import { customerFilters } from '#domain/customer-filters.ts';
 import { engagementStatuses, workStatuses } from '#domain/enums.ts';
 import { failureReasons } from '#domain/failure-reasons.ts';
@@ -122,6 +122,8 @@ const Customer = z.object({
       amount: z.int(),
       isOpen: z.boolean(),
       state: z.enum(billStates),
+      /** How it stands with what a bank asks back; null where it asks for nothing. */
+      held: z.nullable(z.enum(heldStates)),
       isTip: z.boolean(),
     }),
   ),

@@ -7,6 +7,7 @@ export const failureReasons = [
   'card-expired',
   'card-details',
   'account-short',
+  'account-limit',
   'account-closed',
   'account-unknown',
   'account-unauthorized',

@@ -15,6 +15,8 @@ export const findingKinds = [
   'not-at-stripe',
   /** Stripe moved other amounts than the ledger has. */
   'other-at-stripe',
+  /** A bank has not said for long whether it pays a debit. */
+  'debit-late',
   /** The ledger against what customers owe, against what workers are owed, against bills and payments, against its sums. */
   'customer-balance',
   'worker-balance',
@@ -22,6 +24,8 @@ export const findingKinds = [
   'kept-sums',
   /** Of these Stripe has told: a bank takes a payment for a fraud. */
   'fraud-warning',
+  /** A customer chose a card that another customer's bank has reported as fraud. */
+  'card-of-fraud',
   /** A customer is none at Stripe any more, and has no cards. */
   'customer-deleted',
   /** A worker's pay was reversed without a refund. */
@@ -36,6 +40,9 @@ export const findingKinds = [
   /** A bank took a payment once more after it had let it stand: what the office decided before is so again. */
   'lost-again',
 ] as const;
+/** After so many days a debit is late: a bank takes up to five business days. */
+export const lateDebitDays = 10;
+
 export type FindingKind = (typeof findingKinds)[number];
 
 /** What somebody has found. */

@@ -51,7 +51,7 @@ test.for<[Failure, 'by-schedule' | 'never', string]>([
 });
 
 // Nacha lets a debit be presented again for want of money alone.
-test.for<[string, 'two-weeks' | 'never' | 'by-schedule', 'account' | 'nothing']>([
+test.for<[string, 'two-weeks' | 'never' | 'by-schedule' | 'by-week', 'account' | 'nothing']>([
   ['insufficient_funds', 'two-weeks', 'nothing'],
   ['account_closed', 'never', 'account'],
   ['no_account', 'never', 'account'],
@@ -60,7 +60,9 @@ test.for<[string, 'two-weeks' | 'never' | 'by-schedule', 'account' | 'nothing']>
   ['payment_method_bank_account_blocked', 'never', 'account'],
   ['tokenized_account_number_deactivated', 'never', 'account'],
   ['something_new', 'never', 'account'],
-  ['charge_exceeds_weekly_limit', 'by-schedule', 'nothing'],
+  ['charge_exceeds_weekly_limit', 'by-week', 'nothing'],
+  ['charge_exceeds_source_limit', 'by-week', 'nothing'],
+  ['charge_exceeds_transaction_limit', 'by-schedule', 'nothing'],
 ])('a debit that came back as %s is made again %s and blocks %s', ([code, retry, blocks]) => {
   expect(meaningOf(reasonOfFailure({ type: 'us_bank_account', code }))).toMatchObject({ retry, blocks });
 });

@@ -7,10 +7,10 @@ import { declineToStaff, notTriedStart } from './payment-attempts.ts';
  */
 
 /**
- * `by-schedule`: after 1, 3 and 5 days (`retryDays`). `two-weeks`: a bank debit may be presented again twice, within two
+ * `by-schedule`: after 1, 3 and 5 days (`retryDays`). `by-week`: as often, a week after each, since a limit of Stripe's is over then. `two-weeks`: a bank debit may be presented again twice, within two
  * weeks (Nacha's rules), and no other debit begins meanwhile. `never`: it would fail again, or may not be tried.
  */
-type Retry = 'by-schedule' | 'two-weeks' | 'never';
+type Retry = 'by-schedule' | 'by-week' | 'two-weeks' | 'never';
 
 /**
  * What is not charged anymore. `method`: what is saved, until it changes at Stripe or is saved anew. `account`: the card
@@ -39,6 +39,7 @@ const meanings: Record<FailureReason, Meaning> = {
   'card-expired': never('method', 'This card has expired.'),
   'card-details': never('method', 'The card’s number, date or security code does not match your bank’s.'),
   'account-short': { retry: 'two-weeks', blocks: 'nothing', sentence: 'Your bank account did not have enough money.' },
+  'account-limit': { retry: 'by-week', blocks: 'nothing', sentence: null },
   'account-closed': never('account', 'Your bank says that this account is closed.'),
   'account-unknown': never('account', 'Your bank could not find this account.'),
   'account-unauthorized': never('account', 'Your bank says that this debit was not authorized.'),
@@ -133,8 +134,8 @@ const debitReasons: Readonly<Record<string, FailureReason>> = {
   bank_ownership_changed: 'account-unauthorized',
   // Stripe's own limits and troubles: no bank was asked.
   charge_exceeds_transaction_limit: 'declined',
-  charge_exceeds_source_limit: 'declined',
-  charge_exceeds_weekly_limit: 'declined',
+  charge_exceeds_source_limit: 'account-limit',
+  charge_exceeds_weekly_limit: 'account-limit',
   payment_method_provider_timeout: 'declined',
   processing_error: 'declined',
 };

@@ -141,11 +141,12 @@ async function nextTry(
   if (retry === 'two-weeks' && attempt < lastAttempt) return nextDebit(await selectDebits(transaction, payment), now);
   if (plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0) return plannedFor;
   const days = retryDays[attempt - 1];
-  return days === undefined ? undefined : inDays(world, days);
+  return days === undefined ? undefined : inDays(world, retry === 'by-week' ? 7 : days);
 }
 
 /** Whether another try with the same card or account is not made, whoever asks for it. */
-const isHopeless = ({ failureReason }: PaymentRow): boolean => meaningOf(failureReason).retry !== 'by-schedule';
+const isHopeless = ({ failureReason }: PaymentRow): boolean =>
+  ['never', 'two-weeks'].includes(meaningOf(failureReason).retry);
 const sentenceOf = ({ failureReason }: PaymentRow): string => meaningOf(failureReason).sentence ?? '';
 
 /** Marks an attempt as the last, whichever it was; an account that may not be debited again is blocked. */

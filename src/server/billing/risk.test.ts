@@ -15,6 +15,7 @@ import {
   intentsOf,
   paymentsOf,
   updateEngagement,
+  withCard,
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
@@ -78,6 +79,11 @@ riskTest.for(['stolen_card', 'lost_card', 'pickup_card', 'expired_card', 'do_not
     expect((await test.call('collectOverdue', { ...of(business), body: { stripePaymentMethodId: card } })).status).toBe(
       400,
     );
+    const chosen = await updateEngagement(business, engagementId, { stripePaymentMethodId: card });
+    expect([chosen.status, chosen.error?.fields?.map(({ path }) => path)]).toEqual([
+      400,
+      ['body.stripePaymentMethodId'],
+    ]);
     const saved = await test.call('listPaymentMethods', {
       as: customer.accessToken,
       params: { userId: customer.userId },
@@ -356,10 +362,27 @@ async function lostBill(business: Business) {
   return { ...visit, staff, billId: (await bill(business))?.id ?? '' };
 }
 
+riskTest('a card that was reported as fraud is on the desk once somebody else pays with it', async ({ business }) => {
+  const { test } = business;
+  const { staff } = await lostBill(business);
+  const findings = async () => (await test.call('getStaffDesk', { as: staff.accessToken })).body.findings.rows;
+  expect(await findings()).toEqual([]);
+  const stranger = await buildCustomer(test);
+  const ofStranger = { ...business, customer: stranger };
+  const engagementId = await buildRunningEngagement(test, await withCard(ofStranger));
+  const stripePaymentMethodId = await buildCard(test, stranger, '4000000000000259');
+  expect((await updateEngagement(ofStranger, engagementId, { stripePaymentMethodId })).status).toBe(200);
+  expect(await findings()).toMatchObject([
+    { kind: 'card-of-fraud', detail: 'Visa (0259)', person: { profileId: stranger.profileId } },
+  ]);
+});
+
 riskTest('what the customer paid another way is on the bill, the record and in the ledger', async ({ business }) => {
   const { test, customer } = business;
   const lost = await lostBill(business);
   const as = lost.staff.accessToken;
+  const onRecord = async () => (await test.call('getCustomer', { ...of(business), as })).body.bills[0]?.held;
+  expect(await onRecord()).toBe('taken-back');
   const today = businessDay(test.world.clock.now()).toString();
   const figures = async () => (await test.call('getMoney', { as, query: { from: today, to: today } })).body.totals;
   const before = await figures();
@@ -384,6 +407,7 @@ riskTest('what the customer paid another way is on the bill, the record and in t
   ]);
   const record = await test.call('getCustomer', { as, params: { customerProfileId: customer.profileId } });
   expect(record.body.disputes).toMatchObject([{ decision: 'paid', received: 1200 }]);
+  expect(await onRecord()).toBe('partly-paid-otherwise');
   expect(await figures()).toMatchObject({ disputed: before.disputed - 1200, writtenOff: 300, owed: before.owed });
   const { csv } = (await test.call('exportMoney', { as, query: { from: today, to: today, form: 'ledger' } })).body;
   expect(csv).toMatch(/Paid another way,business,outside,12\.00,.*\r\n.*Lost dispute written off,card,bank,3\.00,/);

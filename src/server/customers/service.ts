@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Customer, customers as contract } from '#contract/customers.ts';
-import { billState } from '#domain/bill-state.ts';
+import { billState, heldState } from '#domain/bill-state.ts';
 import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { fullName } from '#domain/labels.ts';
@@ -55,8 +55,9 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
       expiresOn: expiresOn && calendarDay(expiresOn),
       isGone: goneAt !== null && blockedFor !== 'kind-not-taken',
     })),
-    bills: customer.bills.map(({ status, isDeclined, dueAt, ...bill }) => ({
+    bills: customer.bills.map(({ status, isDeclined, dueAt, dispute, ...bill }) => ({
       ...bill,
+      held: heldState(dispute) ?? null,
       state: billState({ status, isDeclined, dueAt }, now),
     })),
     engagements: customer.engagements.map((engagement) => ({

@@ -7,6 +7,7 @@ import { blocksOf } from '../database/blocked.ts';
 import { isLeft } from '../database/claimable.ts';
 import type { Queryable } from '../database/connection.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
+import { disputeOfPayment } from '../database/held-payment.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
@@ -264,11 +265,17 @@ const newestBills = listOf(
     isDeclined: isOwedAfterDecline(payments),
     dueAt: payments.dueAt,
     isTip: sql<boolean>`(${payments.tipWorkId} is not null)`,
+    dispute: {
+      status: sql<'inquiry' | 'open' | 'won' | 'lost'>`${disputes.status}`,
+      amount: disputes.amount,
+      decision: disputes.decision,
+      received: disputes.received,
+    },
   },
   sql`from (
       select * from ${bills} where ${bills.customerProfileId} = ${profiles.id}
       order by ${bills.createdAt} desc, ${bills.number} desc limit ${mostBills}
-    ) ${bills} join ${payments} on ${isLast}`,
+    ) ${bills} join ${payments} on ${isLast} left join lateral ${disputeOfPayment} ${disputes} on true`,
   sql`${bills.createdAt} desc, ${bills.number} desc`,
 );
 

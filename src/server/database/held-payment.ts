@@ -9,6 +9,9 @@ import { isHeldByBank } from './schema/states.ts';
 export const isPaymentHeld = sql<boolean>`exists (
   select from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${isHeldByBank(disputes)})`;
 
+const ofPayment = sql`from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} <> 'closed'`;
+const undecidedFirst = sql`(${disputes.status} = 'lost' and ${disputes.decision} is null) desc, ${disputes.openedAt} desc, ${disputes.id}`;
+
 /** What a customer's bank asks or asked back of a payment; what waits for the office's decision comes first. */
 export const disputesOfPayment = listOf(
   {
@@ -18,6 +21,9 @@ export const disputesOfPayment = listOf(
     decidedAt: shown(disputes.decidedAt),
     received: disputes.received,
   },
-  sql`from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} <> 'closed'`,
-  sql`(${disputes.status} = 'lost' and ${disputes.decision} is null) desc, ${disputes.openedAt} desc, ${disputes.id}`,
+  ofPayment,
+  undecidedFirst,
 );
+
+/** The first of them, to be joined laterally. */
+export const disputeOfPayment = sql`(select * ${ofPayment} order by ${undecidedFirst} limit 1)`;

@@ -4,7 +4,7 @@ import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { requirePaymentMethod } from '../payment-methods/service.ts';
+import { requirePaymentMethod, requireUnblocked } from '../payment-methods/service.ts';
 import { isApproved, requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
 import { applyEdit } from './apply-edit.ts';
@@ -15,7 +15,7 @@ import { alreadyClaimed } from './life.ts';
 import { lockPlansAndEngagements } from './lock-store.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
-import { hasGivenBack, hasPartIn, isOpen, toEngagement } from './views.ts';
+import { hasGivenBack, hasPartIn, isOpen, ownsOrStaff, toEngagement } from './views.ts';
 
 /** What a form asks for; `index` is its place, when it is one of a list. */
 type Item = { id: string; form: UpdateForm; index?: number };
@@ -121,7 +121,14 @@ async function check(
   isPoolWorker: boolean,
 ): Promise<Edit | undefined> {
   const isVisible = view && (hasPartIn(view, caller) || (isPoolWorker && isOpen(view)));
-  if (isVisible) return editOf(world, caller, view, form);
+  if (isVisible) {
+    const edit = editOf(world, caller, view, form);
+    // Who asks for what it has already has to hear that it cannot be charged.
+    if (!edit && form.stripePaymentMethodId && ownsOrStaff(view, caller)) {
+      await requireUnblocked(world, view.customer.userId, form.stripePaymentMethodId);
+    }
+    return edit;
+  }
   // The answer to who gave it back may have been lost: it is as they wish.
   if (form.status === proposalStatus && (await hasGivenBack(world, caller, id))) return undefined;
   if (!view || !isPoolWorker) throw notFound('Engagement');

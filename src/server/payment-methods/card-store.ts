@@ -84,6 +84,26 @@ export async function takeDueCards(
   return taken.map(({ id }) => id);
 }
 
+const suspectQuery = hotRead('suspect_of_card', (database) =>
+  database
+    .select({ profileId: profiles.id })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.userId, sql.placeholder('userId')),
+        eq(profiles.type, 'PROFILE_TYPE_CUSTOMER'),
+        sql`exists (select from method_blocks other where other.fingerprint = ${sql.placeholder('fingerprint')}
+          and other.user_id <> ${profiles.userId} and other.reason = 'disputed-as-fraud' and other.ended_at is null)`,
+      ),
+    ),
+);
+
+/** @returns the customer with a card which another customer's bank has reported as fraud; undefined of any other card */
+export async function findSuspect(database: Database, { userId, fingerprint }: CardRow) {
+  const [suspect] = fingerprint ? await suspectQuery(database, { userId, fingerprint }) : [];
+  return suspect;
+}
+
 /** What Stripe calls its kind; of a card that was read before that was kept, it is known by its date. */
 const typeOfCard = sql`coalesce(${cards.type}, case when ${cards.expiresOn} is not null then 'card' end)`;
 

@@ -6,6 +6,7 @@ import type { FailureReason } from '#domain/failure-reasons.ts';
 import { whyBlocked } from '#domain/payment-failure.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
+import { keepFindings } from '../findings/store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { tell } from '../messages/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
@@ -17,6 +18,7 @@ import { cardExpiresLetter, cardGoneLetter, kindEndedLetter } from './card-lette
 import {
   type CardRow,
   deleteCard,
+  findSuspect,
   keepCard,
   lockCard,
   type PaidService,
@@ -35,9 +37,14 @@ const lease = { minutes: 10 };
 /** How many cards one sweep looks at: each asks Stripe. */
 const mostInOneSweep = 50;
 
-/** Keeps what Stripe says of a card that somebody chooses for a service. */
+/** Keeps what Stripe says of a card that somebody chooses for a service. The office reads of one that another's bank has reported as fraud. */
 export async function learnCard(world: World, userId: string, method: Stripe.PaymentMethod): Promise<void> {
-  await keepCard(world.database, toCard(world, userId, method));
+  const card = toCard(world, userId, method);
+  await keepCard(world.database, card);
+  const suspect = await findSuspect(world.database, card);
+  if (!suspect) return;
+  const finding = { kind: 'card-of-fraud', subject: card.id, profileId: suspect.profileId, detail: card.name } as const;
+  await world.database.transaction((transaction) => keepFindings(transaction, [finding], world.clock.now()));
 }
 
 /** Looks at the cards that were not read yet or are about to expire, and tells who is served with them. */

@@ -7,7 +7,7 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { askStripe, findAtStripe, makeOnce } from '../stripe/ask.ts';
 import { cardBrand } from '../stripe/card-brand.ts';
 import type { World } from '../world.ts';
-import { findAllowedAgain, findBlocked } from './blocks.ts';
+import { findAllowedAgain, findBlocked, findBlockOf } from './blocks.ts';
 import { isTaken, learnCard } from './cards.ts';
 import { refreshStripeCustomer } from './deleted-customer.ts';
 import { contactAtStripe } from './payer-at-stripe.ts';
@@ -128,6 +128,12 @@ export async function requirePaymentMethod(world: World, userId: string, payment
   if (reason) throw invalid('body.stripePaymentMethodId', blockedMessage(reason));
   await learnCard(world, userId, found);
   return found.id;
+}
+
+/** @throws ApiError INVALID_INPUT for a way to pay that cannot be used anymore, as is known without asking Stripe */
+export async function requireUnblocked(world: World, userId: string, paymentMethodId: string): Promise<void> {
+  const block = await findBlockOf(world.database, userId, paymentMethodId);
+  if (block) throw invalid('body.stripePaymentMethodId', blockedMessage(block.reason));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { FindingKind, Found } from '#domain/findings.ts';
+import { type FindingKind, type Found, lateDebitDays } from '#domain/findings.ts';
 import type { Queryable } from '../database/connection.ts';
 import { bills, charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
@@ -42,12 +42,19 @@ export const proofs: Partial<Record<FindingKind, Proof>> = {
     join ${engagements} on ${engagements.id} = ${works.engagementId}
     where ${works.status} <> 'WORK_STATUS_WORK_COMPLETED' and ${works.date} >= ${firstDay(moments)}
       and ${charges.kind} = 'visit' and ${charges.amount} > 0 and ${charges.writtenOffAt} is null`,
+  /** Of those that are looked at again, which the index of due payments has. */
+  'debit-late': ({ now }) => sql`select ${payments.id}::text subject, ${payments.amount}::int amount,
+      ${engagements.customerProfileId} "profileId", ${engagements.id} "engagementId", ${payments.billId} "billId", null "day",
+      ${payments.stripePaymentIntentId} detail
+    from ${payments} join ${engagements} on ${engagements.id} = ${payments.engagementId}
+    where ${payments.dueAt} is not null and ${payments.status} = 'processing'
+      and ${payments.askedAt} < ${moment(now.subtract({ hours: 24 * lateDebitDays }))}`,
 };
 
 /** @returns what one of the proofs finds */
 export async function find(database: Queryable, kind: FindingKind, proof: Proof, moments: Moments): Promise<Found[]> {
-  const { rows } = await database.execute<Omit<Found, 'kind' | 'day'> & { day: string }>(proof(moments));
-  return rows.map(({ day, ...found }) => ({ ...found, kind, day: Temporal.PlainDate.from(day) }));
+  const { rows } = await database.execute<Omit<Found, 'kind' | 'day'> & { day: string | null }>(proof(moments));
+  return rows.map(({ day, ...found }) => ({ ...found, kind, day: day === null ? null : Temporal.PlainDate.from(day) }));
 }
 
 /** @returns what customers' bills the payments or bills with these ids are about */

@@ -17,7 +17,12 @@ import {
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee, type Person } from '../testing/factories.ts';
-import { buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
+import {
+  buildBankAccount,
+  buildRunningEngagement,
+  completeVisit,
+  setStripeFaults,
+} from '../testing/payment-factories.ts';
 import { startDueChecks } from './service.ts';
 import { takeReconciliation } from './store.ts';
 
@@ -295,3 +300,23 @@ businessTest(
     expect(await test.world.database.select().from(findings)).toMatchObject([{ goneAt: expect.anything() }]);
   },
 );
+
+const bankTest = businessTest.extend({ settings: { PAYMENT_METHOD_TYPES: 'card,us_bank_account' } });
+
+bankTest('a debit that a bank does not answer is found after ten days', async ({ business }) => {
+  const { test, customer, worker } = business;
+  const card = await buildBankAccount(test, customer);
+  const engagementId = await buildRunningEngagement(test, { ...business, card });
+  await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  const askedDaysAgo = (days: number) =>
+    test.world.database.update(payments).set({ askedAt: test.world.clock.now().subtract({ hours: 24 * days }) });
+  await askedDaysAgo(9);
+  expect((await check(business)).kinds).toEqual([]);
+  await askedDaysAgo(11);
+  const { findings: found } = await check(business);
+  const person = { profileId: customer.profileId };
+  expect(found.rows).toMatchObject([
+    { kind: 'debit-late', amount: 1500, person, detail: expect.stringMatching(/^pi_/) },
+  ]);
+});

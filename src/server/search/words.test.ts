@@ -11,14 +11,20 @@ test('a word with signs in it is looked for as it is, and in its parts', () => {
   expect(searchQuery('back\\slash')).toBe("(('back\\\\slash':*) | ('back':* & 'slash':*))");
 });
 
-test.each(['(479) 555-0123', '479-555-0123', '+1 479 555 0123', '4795550123', '1 (479) 555.0123', '479\u2011555\u20110123', '479\u2013555\u22120123', '+1\u00a0479\u202f555\u20070123'])(
-  'a phone number is one word, however it is spelled: %s',
-  (number) => {
-    expect(searchQuery(number)).toContain("'4795550123':*");
-    expect(searchQuery(number)).toContain("'14795550123':*");
-    expect(searchQuery(`casey ${number}`)).toMatch(/^\(.*'4795550123':\*.*\) & 'casey':\*$/);
-  },
-);
+test.each([
+  '(479) 555-0123',
+  '479-555-0123',
+  '+1 479 555 0123',
+  '4795550123',
+  '1 (479) 555.0123',
+  '479\u2011555\u20110123',
+  '479\u2013555\u22120123',
+  '+1\u00a0479\u202f555\u20070123',
+])('a phone number is one word, however it is spelled: %s', (number) => {
+  expect(searchQuery(number)).toContain("'4795550123':*");
+  expect(searchQuery(number)).toContain("'14795550123':*");
+  expect(searchQuery(`casey ${number}`)).toMatch(/^\(.*'4795550123':\*.*\) & 'casey':\*$/);
+});
 
 test('the beginning of a phone number may have spaces in it', () => {
   expect(searchQuery('(479) 55')).toContain("'47955':*");
@@ -28,6 +34,9 @@ test.each(['', ' ', 'a', ' a ', '&|!', '()', "'", '\\\\', ':*'])('%s is nothing 
   expect(searchQuery(typed)).toBeUndefined();
 });
 
-test.each(['Y-2026-294', 'y\u20112026\u2011000294', ' Y\u20132026\u2013294\u00a0'])('%s is the number of a bill', (typed) => {
-  expect(billNumberOf(typed)).toEqual({ end: '000294', whole: 'Y-2026-000294' });
-});
+test.each(['Y-2026-294', 'y\u20112026\u2011000294', ' Y\u20132026\u2013294\u00a0'])(
+  '%s is the number of a bill',
+  (typed) => {
+    expect(billNumberOf(typed)).toEqual({ end: '000294', whole: 'Y-2026-000294' });
+  },
+);

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
-import { noteAccount } from '#web/api/session-hint.ts';
+import { mayHaveSession, noteAccount } from '#web/api/session-hint.ts';
 import { infoAlert, successAlert } from '#web/app/alerts.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
@@ -45,10 +45,15 @@ const NotificationFields = island(async () => ({
 }));
 const SignUpButton = island(() => import('./sign-up-button.tsx'));
 
-/** Opens an account with its first profile and address. */
+const neverChanges = () => () => undefined;
+
+/** Opens an account with its first profile and address. Whoever is signed in needs no other one. */
 export default function SignUpPage() {
   const dispatch = useAppDispatch();
   const isSignedIn = useAppSelector(({ session }) => session.user !== undefined);
+  const isRestoring = useAppSelector(({ session }) => session.status === 'restoring');
+  // The prerendered page knows of no session.
+  const mayBeSignedIn = useSyncExternalStore(neverChanges, mayHaveSession, () => false);
   const navigate = useNavigate();
   const [signUp, { isLoading }] = api.useSignUpMutation();
   const form = useForm({
@@ -119,27 +124,29 @@ export default function SignUpPage() {
           )
         }
       />
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
-        <form {...formProps} className="grid min-w-0 gap-6">
-          <Card title="Account" description="Create credentials to sign into the product.">
-            <AccountFields form={form} />
-          </Card>
-          <Card {...sections.profile}>
-            <ProfileFields form={form} />
-          </Card>
-          <Card {...sections.address}>
-            <AddressFields form={form} />
-          </Card>
-          <Card {...sections.legal}>
-            <LegalFields form={form} />
-          </Card>
-          <Card {...sections.notification}>
-            <NotificationFields form={form} />
-          </Card>
-          <SignUpButton isPending={isLoading} />
-        </form>
-        <NextSteps />
-      </div>
+      {!isSignedIn && !(isRestoring && mayBeSignedIn) && (
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+          <form {...formProps} className="grid min-w-0 gap-6">
+            <Card title="Account" description="Create credentials to sign into the product.">
+              <AccountFields form={form} />
+            </Card>
+            <Card {...sections.profile}>
+              <ProfileFields form={form} />
+            </Card>
+            <Card {...sections.address}>
+              <AddressFields form={form} />
+            </Card>
+            <Card {...sections.legal}>
+              <LegalFields form={form} />
+            </Card>
+            <Card {...sections.notification}>
+              <NotificationFields form={form} />
+            </Card>
+            <SignUpButton isPending={isLoading} />
+          </form>
+          <NextSteps />
+        </div>
+      )}
     </div>
   );
 }

@@ -49,6 +49,7 @@ const blockedWords: Record<FailureReason, string> = {
   'card-expired': 'this card has expired',
   'card-details': 'the card’s details are wrong',
   'account-short': 'the account did not have enough money',
+  'account-limit': 'the account is over its limit at Stripe',
   'account-closed': 'the account is closed',
   'account-unknown': 'the bank could not find the account',
   'account-unauthorized': 'the customer did not authorize a debit',

@@ -3,8 +3,8 @@ import type { Customer } from '#contract/customers.ts';
 import type { DisputeDecision } from '#domain/acts.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { billMarks } from '#web/ui/bill-mark.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { billMarks, heldMarks } from '#web/ui/bill-mark.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { disputeReason } from '#web/ui/dispute-reason.ts';
@@ -38,7 +38,7 @@ export function CustomerMoney({ customer }: { customer: Customer }) {
         <>
           <h3 className="mt-5 text-lg">Last bills</h3>
           <ul className="divide-y divide-line">
-            {bills.map(({ id, number, createdAt, amount, isOpen, isTip, state }) => (
+            {bills.map(({ id, number, createdAt, amount, isTip, state, held }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
                 <Link
                   to={`/customers/${profileId}/billing/${id}`}
@@ -49,7 +49,7 @@ export function CustomerMoney({ customer }: { customer: Customer }) {
                 <span className="tabular-nums">{moneyLabel(amount)}</span>
                 {isTip && <span className="text-ink-soft">Tip</span>}
                 <span className="text-ink-soft">{momentDayLabel(createdAt)}</span>
-                {isOpen && <Badge tone={billMarks[state].tone}>{billMarks[state].label}</Badge>}
+                <StateBadge mark={held ? heldMarks[held] : billMarks[state]} />
               </li>
             ))}
           </ul>
@@ -101,4 +101,8 @@ function decidedText(decision: DisputeDecision, amount: number, received: number
     ...(received > 0 ? [`${moneyLabel(received)} paid another way`] : []),
     ...(rest > 0 ? [`${moneyLabel(rest)} written off`] : []),
   ].join(', ');
+}
+
+function StateBadge({ mark: { label, tone } }: { mark: { label: string; tone: BadgeTone } }) {
+  return <Badge tone={tone}>{label}</Badge>;
 }

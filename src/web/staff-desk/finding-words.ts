@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/findings.ts';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { businessDay, momentLabel, plainDate, shortDayLabel, timeLabel } from '#domain/calendar.ts';
-import type { FindingKind } from '#domain/findings.ts';
+import { type FindingKind, lateDebitDays } from '#domain/findings.ts';
 import { moneyLabel } from '#domain/labels.ts';
 
 type Words = { what: string; how: string };
@@ -58,6 +58,14 @@ const words: Record<FindingKind, (finding: Finding) => Words> = {
   'fraud-warning': (finding) => ({
     what: `A bank warns of fraud on ${bill(finding)}: refund it before it is disputed?`,
     how: `${money(finding)}. A dispute costs Stripe’s fee on top. Put it aside if you know the customer.`,
+  }),
+  'debit-late': (finding) => ({
+    what: `${money(finding)} of ${bill(finding)} has been on its way from the bank for more than ${lateDebitDays} days.`,
+    how: `A bank answers within five business days. Look for ${finding.detail ?? 'it'} at Stripe.`,
+  }),
+  'card-of-fraud': (finding) => ({
+    what: `This customer pays with ${finding.detail ?? 'a card'}, which another customer’s bank has reported as fraud.`,
+    how: 'Find out whether they are one person. Then put this aside.',
   }),
   'customer-deleted': () => ({
     what: 'This customer was deleted at Stripe, and the saved cards with it.',

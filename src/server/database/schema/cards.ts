@@ -60,6 +60,7 @@ export const methodBlocks = pgTable(
   (table) => [
     oneOf('method_blocks_reason', table.reason, failureReasons),
     index().on(table.userId),
+    index().on(table.fingerprint),
     index('method_blocks_in_force').on(table.userId).where(isBlockInForce(table)),
     // A payment can be disputed after it was declined; each blocks once.
     uniqueIndex('method_blocks_of_payment').on(table.paymentId, table.reason),
