@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connection.ts';
 import { daysOfTemplate } from '../database/exceptions.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
-import { plans } from '../database/schema/visits.ts';
+import { plans, visits } from '../database/schema/visits.ts';
 import { isoDay } from './fill-store.ts';
 
 /** What a service says of its plan, as columns beside its schedule template. */
@@ -72,16 +72,18 @@ export async function insertPlans(transaction: Transaction, made: readonly NewPl
 /** Which versions end: all of some services, or of these only some workers', made since a moment, or those of a schedule that begins on a day. */
 export type Ending = { workers?: string[]; since?: Temporal.Instant; startDay?: Temporal.PlainDate };
 
-/** Lets versions that have not ended count no more from a day on. */
+/** Lets versions that have not ended count no more from a day on, or from the next where that day's visit is begun: it is theirs. */
 export async function endPlans(
   transaction: Transaction,
   engagementIds: readonly string[],
   { workers, since, startDay }: Ending,
-  ended: { endedOn: Temporal.PlainDate; endedHow: NonNullable<NewPlan['endedHow']> },
+  { endedOn, endedHow }: { endedOn: Temporal.PlainDate; endedHow: NonNullable<NewPlan['endedHow']> },
 ): Promise<void> {
+  const isBegun = sql`exists (select from ${visits} where ${visits.engagementId} = ${plans.engagementId}
+    and ${visits.day} = ${endedOn.toString()}::date and ${visits.state} in ('begun', 'done', 'could-not'))`;
   await transaction
     .update(plans)
-    .set(ended)
+    .set({ endedOn: sql`${endedOn.toString()}::date + ${isBegun}::integer`, endedHow })
     .where(
       and(
         sql`${plans.engagementId} = any(${sql.param(engagementIds)}::uuid[])`,

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
-import { plans } from '../database/schema/visits.ts';
+import { plans, visits } from '../database/schema/visits.ts';
 import { buildEngagement, buildOnboardedWorker } from '../testing/engagement-factories.ts';
 import { buildCustomer } from '../testing/factories.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
@@ -99,6 +99,16 @@ yardpackTest('without a worker, and once a service is over, no version counts', 
   await put(['DAY_OF_WEEK_MONDAY'], { status: 'ENGAGEMENT_STATUS_CANCELLED' });
   await note({ endedHow: 'ended' });
   expect(await versions()).toEqual([released, 'worker on monday from 2026-06-10, ended 2026-06-10']);
+});
+
+yardpackTest('a worker who leaves has today’s visit still if it is begun', async ({ yardpack }) => {
+  const { put, note, versions, database } = await openServices(yardpack);
+  await put(['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY']);
+  await note();
+  await database.update(visits).set({ state: 'begun' }).where(eq(visits.day, on('2026-06-10')));
+  await put([], { workerProfileId: null, status: 'ENGAGEMENT_STATUS_PROPOSED' });
+  await note();
+  expect(await versions()).toEqual(['worker on wednesday,friday from 2026-06-10, released 2026-06-11']);
 });
 
 yardpackTest('the versions of a worker who declines end, and the one before counts again', async ({ yardpack }) => {
