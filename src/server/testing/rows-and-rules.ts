@@ -1,10 +1,11 @@
-import { and, asc, between, eq, isNull } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, isNull } from 'drizzle-orm';
 import { firstDayToCome } from '#domain/visit-class.ts';
+import { later } from '#domain/visit-plan.ts';
 import type { Database } from '../database/connection.ts';
 import { holidays } from '../database/schema/calendar.ts';
 import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { visits } from '../database/schema/visits.ts';
+import { plans, visitHistory, visits } from '../database/schema/visits.ts';
 import { hasVisitOn, lockVisits, workerOn } from '../engagements/schedule.ts';
 import type { World } from '../world.ts';
 import type { TestWorld } from './world.ts';
@@ -39,7 +40,7 @@ export async function visitsByRules(
   return new Map(found);
 }
 
-type Row = Comes & Pick<typeof visits.$inferSelect, 'home' | 'setDay'>;
+type Row = Comes & Pick<typeof visits.$inferSelect, 'id' | 'home' | 'setDay'> & { setWorker: string | null };
 
 /** @returns the visits of a service on these days, by their rows, those that are off left out */
 async function visitsByRows(
@@ -51,9 +52,11 @@ async function visitsByRows(
   if (!first || !last) return new Map();
   const rows = await database
     .select({
+      id: visits.id,
       day: visits.day,
       home: visits.home,
       setDay: visits.setDay,
+      setWorker: visits.setWorkerProfileId,
       worker: visits.workerProfileId,
       state: visits.state,
     })
@@ -63,15 +66,55 @@ async function visitsByRows(
   return new Map(rows.filter(isThere).map(({ day, ...row }) => [day.toString(), row]));
 }
 
+/** A day on which a service has another visit by its rows than by the rules, with what else may be the reason. */
+type Difference = {
+  day: string;
+  rule: Comes | undefined;
+  row: Row | undefined;
+  /** All visits by rows. */
+  rows: Row[];
+  daysOff: { day: Temporal.PlainDate; movedTo: Temporal.PlainDate | null }[];
+  /** Where visits were taken off by people. */
+  takenOff: { visitId: string; day: Temporal.PlainDate }[];
+  /** The first days of its plans. */
+  beginnings: Temporal.PlainDate[];
+};
+
+const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });
+
 /** What is to be otherwise than it was: docs/decisions/039-visits-become-rows.md. */
-const meant: { name: string; is(rule: Comes | undefined, row: Row | undefined, daysOff: DayOff[]): boolean }[] = [
+const meant: { name: string; is(difference: Difference): boolean }[] = [
   {
     name: 'The visit of a day off is moved with all others, also if its service was claimed later',
-    is: (rule, row, daysOff) =>
+    is: ({ rule, row, daysOff }) =>
       !rule && row?.setDay === null && daysOff.some(({ day, movedTo }) => movedTo && day.equals(row.home)),
   },
+  {
+    name: 'In a week in which another plan begins a visit stays whose new day is over by then, and a new one comes besides',
+    is: ({ rule, row, beginnings }) =>
+      !rule &&
+      row?.state === 'planned' &&
+      beginnings.some((first) => first.dayOfWeek > 1 && mondayOf(first).equals(mondayOf(row.home))),
+  },
+  {
+    name: 'A visit for which staff chose a day is its plan’s worker’s, whoever had the service then',
+    is: ({ rule, row }) => rule?.state === 'planned' && row?.setDay !== null && row?.setWorker === null,
+  },
+  {
+    name: 'A visit that staff gave to another worker stays on its day when the service has other weekdays',
+    is: ({ day, rule, row, rows }) =>
+      rule && !row
+        ? rows.some(({ home, setWorker }) => setWorker === rule.worker && home.toString() === day)
+        : !rule && row?.setWorker != null && !row.home.equals(day),
+  },
+  {
+    name: 'A visit that was taken off and is one again is where its plan has it now',
+    is: ({ day, rule, row, takenOff }) =>
+      rule && !row
+        ? takenOff.some((off) => off.day.toString() === day)
+        : !rule && takenOff.some(({ visitId }) => visitId === row?.id),
+  },
 ];
-type DayOff = { day: Temporal.PlainDate; movedTo: Temporal.PlainDate | null };
 
 /** @returns each day of the next 13 weeks on which the rows of a service have another visit than the rules; empty when all agree */
 export async function rowsUnlikeRules({ clock, database }: Pick<World, 'clock' | 'database'>): Promise<string[]> {
@@ -92,10 +135,19 @@ export async function rowsUnlikeRules({ clock, database }: Pick<World, 'clock' |
   for (const { id, status } of services) {
     const rules = await visitsByRules(database, id, days);
     const rows = await visitsByRows(database, id, days);
+    const versions = await database.select().from(plans).where(eq(plans.engagementId, id));
+    const isTakenOff = inArray(visitHistory.offBy, ['customer', 'worker', 'employee']);
+    const takenOff = await database
+      .select({ visitId: visitHistory.visitId, day: visitHistory.day })
+      .from(visitHistory)
+      .where(and(eq(visitHistory.engagementId, id), isTakenOff));
+    const beginnings = versions.map(({ firstDay, startDay }) => later(firstDay, startDay));
     for (const day of [...new Set([...rules.keys(), ...rows.keys()])].sort()) {
-      if (meant.some(({ is }) => is(rules.get(day), rows.get(day), daysOff))) continue;
-      const [rule, row] = [wordsOf(rules.get(day)), wordsOf(rows.get(day))];
-      if (rule !== row) differences.push(`${id} (${status}) on ${day}: ${rule} by the rules, ${row} by its row`);
+      const [rule, row] = [rules.get(day), rows.get(day)];
+      if (wordsOf(rule) === wordsOf(row)) continue;
+      if (meant.some(({ is }) => is({ day, rule, row, rows: [...rows.values()], daysOff, takenOff, beginnings })))
+        continue;
+      differences.push(`${id} (${status}) on ${day}: ${wordsOf(rule)} by the rules, ${wordsOf(row)} by its row`);
     }
   }
   return differences;
