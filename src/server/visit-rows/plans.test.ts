@@ -105,7 +105,10 @@ yardpackTest('a worker who leaves has today’s visit still if it is begun', asy
   const { put, note, versions, database } = await openServices(yardpack);
   await put(['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY']);
   await note();
-  await database.update(visits).set({ state: 'begun' }).where(eq(visits.day, on('2026-06-10')));
+  await database
+    .update(visits)
+    .set({ state: 'begun' })
+    .where(eq(visits.day, on('2026-06-10')));
   await put([], { workerProfileId: null, status: 'ENGAGEMENT_STATUS_PROPOSED' });
   await note();
   expect(await versions()).toEqual(['worker on wednesday,friday from 2026-06-10, released 2026-06-11']);
