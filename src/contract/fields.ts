@@ -11,6 +11,7 @@ import {
   cleanZip,
 } from '#domain/cleaning.ts';
 import { daysOfWeek, notificationPreferences, pickable } from '#domain/enums.ts';
+import { isEmail } from '#domain/no-email.ts';
 import { usStateCodes } from '#domain/us-states.ts';
 
 /** Fields that several calls share, each with the description's own message. */
@@ -114,8 +115,13 @@ export const emailMessage = 'Invalid email address';
 export const emailPattern =
   /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/;
 /** @param message the error when it is missing */
-export const emailField = (message: string) =>
+const emailOrStandIn = (message: string) =>
   required('email', message, 254).check(z.regex(emailPattern, { error: emailMessage }));
+/** The email of an account, which may be the stand-in of one without an address (`noEmail`). */
+export const EmailOfAccount = emailOrStandIn(defaultRequired);
+/** @param message the error when it is missing */
+export const emailField = (message: string) =>
+  emailOrStandIn(message).check(z.refine(isEmail, { error: emailMessage }));
 export const Email = emailField(defaultRequired);
 
 export const CalendarDay = z.object({ year: z.int(), month: z.int(), day: z.int() });

@@ -8,7 +8,10 @@ export const noEmailDomain = '@no-email.invalid';
 export const noEmail = (secret: string): string => `none-${secret.toLowerCase()}${noEmailDomain}`;
 
 /** @returns whether this is an email address, and not a stand-in of `noEmail` */
-export const isEmail = (email: string): boolean => !email.endsWith(noEmailDomain);
+export const isEmail = (email: string): boolean => !email.toLowerCase().endsWith(noEmailDomain);
+
+/** @returns whether both are one address: accounts are found without regard to case */
+export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** @returns the address as a screen shows it */
 export const emailLabel = (email: string): string => (isEmail(email) ? email : 'No email address');

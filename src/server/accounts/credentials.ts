@@ -31,11 +31,11 @@ export async function checkCredentials(
   const { user, counted } = await findByPassword(world, usernameOrEmail, password, from);
   if (user.deactivatedAt) throw refused(world, user.id);
   await returnPasswordTry(world, counted);
-  // One without an address is proved by its phone, and cannot confirm another before it is signed in.
-  if (user.confirmedAt || !isEmail(user.email)) return { user, counted };
+  if (user.confirmedAt) return { user, counted };
   const isSent = await sendConfirmation(world, user);
-  // A phone proved this one and set its password. A mistyped address must not keep its holder out.
-  if ((await holderOf(world.database, user))?.channel === 'text') return { user, counted };
+  // A phone proved this one and set its password. A mistyped address, or none, must not keep its holder out.
+  const holder = await holderOf(world.database, user);
+  if (holder ? holder.channel === 'text' : !isEmail(user.email)) return { user, counted };
   throw new ApiError(
     'ACCOUNT_NOT_CONFIRMED',
     isSent

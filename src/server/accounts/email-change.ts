@@ -1,8 +1,9 @@
+import { emailMessage } from '#contract/fields.ts';
 import { wordingsNow } from '#domain/consents.ts';
-import { isEmail } from '#domain/no-email.ts';
+import { isEmail, isSameEmail } from '#domain/no-email.ts';
 import { ownValues, record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
-import { taken, tooManyRequests } from '../http/errors.ts';
+import { invalid, taken, tooManyRequests } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { markWorking } from '../messages/broken-emails.ts';
 import { asAtAddressBefore, giveConsents, revokeConsents, wantsNoMails } from '../messages/consents.ts';
@@ -55,7 +56,7 @@ export const pendingEmailOf = async (
  * @param sessionId the session of whoever asks, if it is the account's own
  * @returns the account's present address
  * @throws ApiError ALREADY_EXISTS for the address of another account, TOO_MANY_REQUESTS after five in an hour, INVALID_INPUT for one
- * of the office that no way could stop
+ * of the office that no way could stop, or the stand-in for none
  */
 export async function requestEmail(
   world: World,
@@ -65,7 +66,9 @@ export async function requestEmail(
   { isByOffice = false, sessionId }: { isByOffice?: boolean; sessionId?: string } = {},
 ): Promise<string> {
   const user = await holdUser(transaction, userId);
-  if (email === user.email || (await isAskedFor(world, transaction, user, email, isByOffice))) return user.email;
+  if (isSameEmail(email, user.email) || (await isAskedFor(world, transaction, user, email, isByOffice)))
+    return user.email;
+  if (!isEmail(email)) throw invalid('body.email', emailMessage);
   const owner = await selectUserByEmail(transaction, email);
   // Who has not proved the address does not keep it from who will.
   if (owner && owner.id !== userId && owner.confirmedAt) throw emailTaken();
@@ -97,7 +100,7 @@ export async function requestEmail(
 async function isAskedFor(world: World, transaction: Transaction, user: UserRow, email: string, byOffice: boolean) {
   const now = world.clock.now();
   const pending = await selectPending(transaction, user.id, now);
-  if (pending?.email !== email) return false;
+  if (!pending?.email || !isSameEmail(pending.email, email)) return false;
   if (!pending.isByOffice) return true;
   if (!byOffice) return false;
   return !(await hasMore(transaction, user)) || (await hasOpenLink(transaction, user.id, 'stop-email', now));

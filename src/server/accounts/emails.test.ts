@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
 import type { ChangeKind } from '#domain/changes.ts';
+import { noEmail } from '#domain/no-email.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import {
@@ -259,6 +260,17 @@ test("another account's email is refused, also when it was taken meanwhile", asy
   await buildCustomer(yardpack, { email });
   expect((await follow(token)).error.errorCode).toBe('ALREADY_EXISTS');
   expect((await profilesOf(person))[0]?.email).toBe(person.email);
+});
+
+test('neither the present email in other letters nor the stand-in for none begins a change', async () => {
+  const person = await buildWorker(yardpack);
+  const [profile] = await profilesOf(person);
+  const inCapitals = profile?.email.toUpperCase() ?? '';
+  const { body } = await change(person, { email: inCapitals });
+  expect([body.profile.email, body.profile.pendingEmail]).toEqual([profile?.email, undefined]);
+  expect(await mailsTo(yardpack, { ...person, email: inCapitals })).toEqual([]);
+  const { status, error } = await change(person, { email: noEmail('abc') });
+  expect([status, error.fields]).toEqual([400, [{ path: 'body.email', message: 'Invalid email address' }]]);
 });
 
 test('a new password stops a change that somebody else began; their link does not begin it again', async () => {

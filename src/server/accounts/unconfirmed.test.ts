@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noEmail } from '#domain/no-email.ts';
+import { users } from '../database/schema/accounts.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { accountCalls } from '../testing/account-calls.ts';
@@ -29,6 +31,20 @@ test('an account that nobody confirmed lets its names go a week after its last l
   await yardpack.advance('P1DT1M');
   expect((await signUp(mistyped)).status).toBe(200);
   expect((await signUp(confirmed)).body.isConfirmed).toBe(true);
+});
+
+test('nobody signs up with the stand-in for no email address, or gets in unconfirmed with one from before', async () => {
+  for (const email of [noEmail('abc'), noEmail('abc').toUpperCase()]) {
+    const { status, error } = await signUp(signUpBody('PROFILE_TYPE_CUSTOMER', { email }));
+    expect([status, error.fields]).toEqual([400, [{ path: 'body.email', message: 'Invalid email address' }]]);
+  }
+  const body = signUpBody('PROFILE_TYPE_CUSTOMER');
+  const { userId } = (await signUp(body)).body;
+  await yardpack.world.database
+    .update(users)
+    .set({ email: noEmail('abc') })
+    .where(eq(users.id, userId));
+  expect((await signIn(body.username, body.password)).error.errorCode).toBe('ACCOUNT_NOT_CONFIRMED');
 });
 
 test('who asks for a new link in time keeps the names', async () => {

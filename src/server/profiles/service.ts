@@ -6,7 +6,7 @@ import { businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/c
 import { wordingsNow } from '#domain/consents.ts';
 import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
-import { isEmail } from '#domain/no-email.ts';
+import { isEmail, isSameEmail } from '#domain/no-email.ts';
 import { endEmailChange, pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
 import { tellOfNewPhone } from '../accounts/service.ts';
 import { addAddress } from '../addresses/service.ts';
@@ -228,7 +228,8 @@ export async function updateProfile(
 
 /** Who holds the mailbox of an account can get into it. The office would get into anybody's, and to what a worker is paid. */
 async function requireSameEmail(world: World, transaction: Transaction, current: ProfileRow, email: string) {
-  if (email === current.email || email === (await pendingEmailOf(world, transaction, current.userId))) return;
+  const known = [current.email, (await pendingEmailOf(world, transaction, current.userId)) ?? ''];
+  if (known.some((one) => isSameEmail(one, email))) return;
   throw invalid('body.email', 'They sign in with it, so that only they, a manager or an owner change it.');
 }
 
