@@ -1,7 +1,8 @@
 /** GSM 03.38, the extension table: each of these takes the place of two characters. */
 const twoPlaces = /^[\f[\]{}~^|\\€]$/;
 /** GSM 03.38: a text message of these characters has 160 in a part; any other character makes it 70. */
-const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà\f[\]{}~^|\\€]*$/;
+const gsmCharacters = String.raw`@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà\f[\]{}~^|\\€`;
+const gsm = new RegExp(`^[${gsmCharacters}]*$`);
 const typewriter: Record<string, string> = {
   '“': '"',
   '”': '"',
@@ -11,6 +12,12 @@ const typewriter: Record<string, string> = {
   '–': '-',
   '—': '-',
   '…': '...',
+  '‐': '-',
+  '−': '-',
+  '⁄': '/',
+  '×': 'x',
+  '`': "'",
+  '´': "'",
 };
 
 /** @returns the character of the GSM alphabet that is most like this one, or this one when there is none */
@@ -48,3 +55,17 @@ export function partsOf(text: string): number {
 
 /** @returns the words with what a text's alphabet has most like their characters */
 export const gsmWords = (words: string) => [...words.normalize('NFC')].map(asGsm).join('').trim();
+
+/** A run of what GSM lacks and is no letter or number, with the spaces around it. */
+const symbol = `[^${gsmCharacters}\\p{L}\\p{M}\\p{N}]`;
+const symbols = new RegExp(`( ?)(?:${symbol}| (?=${symbol}))+( ?)`, 'gu');
+
+/** @returns the words without what leaves a text less room and is no letter, such as an emoji */
+export const withoutSymbols = (words: string) =>
+  words
+    .replaceAll(symbols, (run, before: string, after: string, index: number, whole: string) => {
+      const isInWords =
+        /[\p{L}\p{N}]$/u.test(whole.slice(0, index)) && /^[\p{L}\p{N}]/u.test(whole.slice(index + run.length));
+      return (before && after) || ((before || after) && isInWords) ? ' ' : '';
+    })
+    .trim();

@@ -71,5 +71,6 @@ export function tipForWorkerLetter(
     ],
     action: { label: 'See your earnings', url },
     short: `${customerName} left you ${money} for your visit on ${day} at ${street}. All of it is yours. ${url}`,
+    names: [street, customerName],
   };
 }

@@ -78,5 +78,6 @@ export function officeAddressLetter(
     ],
     action: { label: productName ? 'See your service' : 'See the address', url },
     short: `%businessName%: we have changed ${what} to ${after}, instead of ${before}. Not right? ${url}`,
+    names: [...(productName ? [productName] : []), after],
   };
 }

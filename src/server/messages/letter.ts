@@ -1,5 +1,5 @@
 import { fillWords, type WordValues } from '#domain/message-words.ts';
-import { gsmWords, partsOf } from '#domain/text-parts.ts';
+import { gsmWords, partsOf, withoutSymbols } from '#domain/text-parts.ts';
 import type { WordedMessage } from '#domain/worded-messages.ts';
 import { textMessage, withoutLinks } from './plain-words.ts';
 
@@ -21,6 +21,8 @@ export type Letter = {
   shorter?: string;
   /** A part of `short` that somebody typed, of any length. It is cut first when the text is too long. */
   cuttable?: string;
+  /** Parts of `short` that somebody typed as the name of something. They are shortened next. */
+  names?: readonly string[];
   /** Whether a person has typed `short` for this reader: it is sent whole, as however many parts. */
   isWhole?: boolean;
   /** Whether the newest photo of the visit stands in it, if there is one when it is sent. */
@@ -90,6 +92,7 @@ export function withPlainWords(
     ...(letter.shorter && { shorter: named(withoutLinks(letter.shorter, own), shortName) }),
     ...(letter.action && { action: { ...letter.action, label: named(letter.action.label) } }),
     ...(letter.cuttable && { cuttable: named(withoutLinks(letter.cuttable, own), shortName) }),
+    names: namesIn(letter).map((name) => withoutLinks(name, own)),
     ...(letter.facts && { facts: plainRows(letter.facts) }),
     ...(letter.sections && {
       sections: letter.sections.map(({ title, rows }) => ({ title: plain(title), rows: plainRows(rows) })),
@@ -97,8 +100,15 @@ export function withPlainWords(
   };
 }
 
+/** @returns what in a letter somebody typed as the name of something: its service, yard or people */
+function namesIn({ names = [], wording, facts = [] }: Letter): string[] {
+  const { name, worker, street, service, customer } = wording?.values ?? {};
+  const shown = facts.flatMap(([label, value]) => (label === 'What' || label === 'Where' ? [value] : []));
+  return [...new Set([...names, name, worker, street, service, customer, ...shown])].filter((one) => one !== undefined);
+}
+
 /** @param name as in `shortName` above. @returns the letter as a text message that begins with it */
-export function letterShort({ short, shorter, cuttable, action, isWhole }: Letter, name: string): string {
+export function letterShort({ short, shorter, cuttable, names, action, isWhole }: Letter, name: string): string {
   const url = action && short.endsWith(action.url) ? action.url : '';
   const namedOf = (text: string) => {
     const words = text.slice(0, text.length - url.length);
@@ -106,8 +116,8 @@ export function letterShort({ short, shorter, cuttable, action, isWhole }: Lette
   };
   const whole = namedOf(short);
   // What has more to say than a text has room for says it in fewer words, so that no day and no yard is cut off.
-  const named = shorter && partsOf(gsmWords(whole) + url) > 2 ? namedOf(shorter) : whole;
-  return isWhole ? gsmWords(named) + url : textMessage(named, url, cuttable);
+  const named = shorter && partsOf(withoutSymbols(gsmWords(whole)) + url) > 2 ? namedOf(shorter) : whole;
+  return isWhole ? gsmWords(named) + url : textMessage(named, url, cuttable, names);
 }
 
 /** Stand where a photo comes to stand when the letter is sent. */

@@ -55,23 +55,47 @@ test.each(['Long '.repeat(80), '院子'.repeat(100)])('of a text that is too lon
   expect(text).toMatch(/^We could not come\. Reason: \S.*\.\.\.\. Nothing is charged\./);
 });
 
-test('what is too long is cut after a word', () => {
-  const text = textMessage(`Yards: ${'Sunnybrook Lane, '.repeat(30)}.`, url);
-  expect(text).toMatch(/(Sunnybrook|Lane,)\.\.\. https:/);
+test('what somebody typed is cut after a word', () => {
   const typed = 'Barking dogs everywhere '.repeat(20).trim();
   expect(textMessage(`We could not come. Reason: ${typed}. Nothing is charged.`, url, typed)).toMatch(
     /(Barking|dogs|everywhere)\.\.\.\. Nothing is charged\./,
   );
 });
 
-test.each(['Yard '.repeat(100), '院子'.repeat(100), 'é'.repeat(400)])(
-  '%s… is cut, and keeps its whole address: in two parts, and outside of GSM in as many as that takes',
+const paused = (service: string, street: string) =>
+  `Yardpack: you have paused "${service}" at ${street}. Nobody comes until you resume it. Nothing is owed. The visit under way is finished and charged.`;
+const road = '4500 W Pleasant Grove Rd';
+const long = `${road}, behind the old mill on the far side of the creek, second gate`;
+
+test.each([
+  ['🐾 Yard Cleanup, billed monthly', road, 'Yard Cleanup, billed monthly', road],
+  ['Yard 🐾🐶 Cleanup ✨', `${road} 🏡`, 'Yard Cleanup', road],
+  ['Yard🐾 Cleanup', '½ Elm × 3 `A`', 'Yard Cleanup', "1/2 Elm x 3 'A'"],
+  ['🐾 Yard Cleanup', `${long} ${long}`, 'Yard Cleanup', `${long.slice(0, 57).trimEnd()}...`],
+])('a text that has no room for “%s” at %s says all of its news', (service, street, said, where) => {
+  const text = textMessage(paused(withoutLinks(service), withoutLinks(street)), '', '', [
+    withoutLinks(service),
+    withoutLinks(street),
+  ]);
+  expect(text).toBe(paused(said, where));
+  expect(partsOf(text)).toBeLessThanOrEqual(2);
+});
+
+test('a text has its emoji where there is room', () => {
+  expect(textMessage('🐾 Yard is done')).toBe('🐾 Yard is done');
+});
+
+test.each(['Sunny Lane, '.repeat(30).trim(), '院子'.repeat(100), 'é'.repeat(400)])(
+  '%s… is no name, and goes whole with its address in as many parts as that takes',
   (words) => {
-    const text = textMessage(words, url);
-    expect(text.length).toBeLessThanOrEqual(/院/.test(words) ? 67 * Math.ceil((101 + url.length) / 67) : 306);
-    expect(text.endsWith(`... ${url}`)).toBe(true);
+    expect(textMessage(words, url)).toBe(`${words} ${url}`);
   },
 );
+
+test('a text is no longer than what providers take', () => {
+  expect(textMessage('Yard '.repeat(1000), url)).toMatch(/Yard\.\.\. https:\S+$/);
+  expect(textMessage('Yard '.repeat(1000), url).length).toBeLessThanOrEqual(1530);
+});
 
 test.each(['Michał', '李雷', 'Pat'])(
   'an order of %s at a business with a long address says all, and has its link',

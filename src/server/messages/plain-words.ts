@@ -1,4 +1,4 @@
-import { gsmWords, isGsm, partsOf } from '#domain/text-parts.ts';
+import { gsmWords, isGsm, partsOf, withoutSymbols } from '#domain/text-parts.ts';
 
 /**
  * Rewrites text that a mail program or a phone would turn into a link: `evil.example` becomes `evil. example`, and a
@@ -52,44 +52,61 @@ const billOrPhone = new RegExp(`${bill}|${phone}`, 'gu');
 
 /** As many characters of the words a text has room for beside its address: as long as ours are. */
 const leastWords = 100;
+/** So many parts no words of ours take; providers take no more than 1,600 characters. */
+const mostParts = 10;
+/** So much of what somebody typed stays. */
+const leastTyped = 20;
+/** To how many characters names are shortened, one after the other, until the text has room. */
+const nameLengths = [60, 40, 30, 20];
 
 /**
  * @param words what the message says
  * @param url the address at its end, if any; never cut
  * @param typed the part of the words that is cut first
- * @returns a text message of two parts at most, or of as many more as its address leaves no room in
+ * @param names parts that somebody typed as well, and are shortened next
+ * @returns a text message of two parts at most, or of as many more as its address and our own words leave no room in
  */
-export function textMessage(words: string, url = '', typed = ''): string {
+export function textMessage(words: string, url = '', typed = '', names: readonly string[] = []): string {
   const link = url && ` ${url}`;
   const plain = gsmWords(words);
-  // Parts of 153 characters, or of 67 outside of GSM; a header takes the rest (3GPP TS 23.040, section 9.2.3.24).
-  const part = isGsm(plain) ? 153 : 67;
-  const least = Math.min(plain.length, leastWords);
-  // A text that leads nowhere is worth nothing, however few parts it has.
-  const room = Math.max(2, Math.ceil((least + link.length) / part)) * part - link.length;
-  if (plain.length <= room) return plain + link;
-  const long = gsmWords(typed);
-  const kept = long.length - (plain.length - room);
-  // Three typed characters and dots would say nothing, so then the end of the whole message is cut instead.
-  if (kept > 6 && plain.includes(long)) return plain.replace(long, () => shortened(long, kept)) + link;
-  return shortened(plain, room) + link;
+  const over = (text: string) => {
+    const part = partOf(text);
+    // A text that leads nowhere is worth nothing, however few parts it has.
+    const parts = Math.max(2, Math.ceil((Math.min(text.length, leastWords) + link.length) / part));
+    return partsOf(text + link) > parts ? text.length + link.length - parts * part : 0;
+  };
+  if (!over(plain)) return plain + link;
+  const bare = withoutSymbols(plain);
+  const first = withoutSymbols(gsmWords(typed));
+  const cut = bare.replace(first, () => shortened(first, Math.max(first.length - over(bare), leastTyped)));
+  const long = names.map((name) => withoutSymbols(gsmWords(name))).toSorted((a, b) => b.length - a.length);
+  const withNames = (length: number) =>
+    long.reduce(
+      (text, name) => (name.length > length ? text.replaceAll(name, () => shortened(name, length)) : text),
+      cut,
+    );
+  const named = nameLengths.reduce((text, length) => (over(text) ? withNames(length) : text), cut);
+  return shortened(named, mostParts * partOf(named) - link.length) + link;
 }
 
+/** Parts of 153 characters, or of 67 outside of GSM; a header takes the rest (3GPP TS 23.040, section 9.2.3.24). */
+const partOf = (text: string) => (isGsm(text) ? 153 : 67);
+
 /**
- * @param words what the message says
- * @returns a text of two parts with a photo at its end: where there is no room for both, its link goes before that of the words, and
- * these are cut
+ * @param text what the message says
+ * @returns a text with a photo at its end: where there is no room for both, its link goes in the place of that of the words, and where
+ * there is none for that, the text stays
  */
 export function withPhotoLink(text: string, url: string): string {
   const whole = `${text} Photo: ${url}`;
   if (partsOf(whole) <= 2) return whole;
-  const words = text.replace(/ https?:\/\/\S+$/, '');
-  const short = `${words} Photo: ${url}`;
-  return partsOf(short) <= 2 ? short : textMessage(words, url);
+  const short = `${text.replace(/ https?:\/\/\S+$/, '')} Photo: ${url}`;
+  return partsOf(short) <= Math.max(2, partsOf(text)) ? short : text;
 }
 
 /** @returns the text cut at the end of a word; where a word takes more than half of what there is room for, within it */
 function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
   const cut = text.slice(0, length - 3);
   const words = /\s/.test(text.charAt(cut.length)) ? cut : cut.slice(0, Math.max(cut.search(/\s\S*$/), 0));
   return `${(words.length * 2 > cut.length ? words : cut).toWellFormed().trimEnd()}...`;

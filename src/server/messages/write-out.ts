@@ -22,8 +22,8 @@ export function writtenOut(
     // Mail programs show no SVG.
     logo: settings.logo ? logoPath(settings.logo) : '/icon-192.png',
   };
-  const { wording: _, ...said } = inOwnWords(letter, settings);
-  const words = withPlainWords(said, sender, shortName);
+  const { wording, ...said } = inOwnWords(letter, settings);
+  const words = withPlainWords({ ...said, ...(wording && { wording }) }, sender, shortName);
   return {
     subject: words.subject,
     text: letterText(words, sender, footing),

@@ -159,7 +159,6 @@ export function rhythmAcceptedLetter(
     paragraphs: [`Hi ${firstName}, ${first}`, ...more],
     action: { label: 'See your next visits', url },
     short: ['%businessName%:', capital(first), ...shortly, url].join(' '),
-    cuttable: ` ${stays}`,
   };
 }
 

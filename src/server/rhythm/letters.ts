@@ -74,6 +74,6 @@ function letter(about: About, subject: string, [first, more]: [string, string], 
     paragraphs: [`Hi ${about.firstName}, ${first}`, more],
     action: { label, url: about.url },
     short: `%businessName%: ${short} ${more} ${about.url}`,
-    cuttable: ` ${more}`,
+    names: [about.street, about.customerName],
   };
 }

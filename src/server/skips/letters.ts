@@ -81,6 +81,7 @@ export function missedLetter(firstName: string, visits: readonly MissedVisit[], 
     facts: visits.map(({ date, productName, street }) => [dayLabel(date), `“${productName}” at ${street}`] as const),
     action: { label: visits.length === 1 ? 'See your service' : 'See your services', url },
     short: `%businessName%: We are sorry, ${missed} ${cost} ${url}`,
+    names: streets,
     ...(only && {
       wording: {
         name: 'missedWords',
