@@ -120,7 +120,11 @@ export async function keepTold(
     where engagement.id = any(${sql.param(engagementIds)}::uuid[])
     on conflict (engagement_id) do update set changed_at = excluded.changed_at, due_at = excluded.due_at,
       told = ${afterChange},
-      plan_from = coalesce(excluded.plan_from, untold.plan_from),
+      plan_from = case
+        when untold.plan_letter = excluded.plan_letter or ${bothOfRhythm} then excluded.plan_from
+        -- What differs begins with the first of the two.
+        else least(excluded.plan_from, untold.plan_from)
+      end,
       plan_by = case
         when excluded.plan_from is null then untold.plan_by
         when untold.plan_from is null or untold.plan_by = excluded.plan_by or ${bothOfRhythm} then excluded.plan_by

@@ -36,10 +36,10 @@ const agree = async (business: Business, how: Wish, weekDays: (WeekDay | undefin
   await ask(business, how);
   expect((await accept(business, how, weekDays)).status).toBe(200);
 };
-const give = async (business: Business, from: number) => {
-  const { yardpack, office, walt, service } = business;
+const give = async (business: Business, from: number, who = business.walt) => {
+  const { yardpack, office, service } = business;
   const { version } = await seen(business);
-  const body = { workerProfileId: walt.profileId, weekDays: [monday] as WeekDay[], from: march(from), version };
+  const body = { workerProfileId: who.profileId, weekDays: [monday] as WeekDay[], from: march(from), version };
   const params = { engagementId: service.id };
   expect((await yardpack.call('assignWorker', { as: office.accessToken, params, body })).status).toBe(200);
 };
@@ -283,4 +283,22 @@ test('who takes it back while its worker releases the service leaves what there 
   expect([200, 409]).toContain(back.status);
   expect([200, 409]).toContain(released.status);
   expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+});
+
+test('taken back in the minute after the office gave the service back, the letters name the first day that differs', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt } = business;
+  await agree(business, {}, [monday]);
+  await later(business, 'PT61S');
+  await give(business, 10);
+  await later(business, 'PT61S');
+  await give(business, 17, wren);
+  expect((await takeBack(business)).status).toBe(200);
+  await yardpack.advance('PT61S');
+  const subjects = async (person: typeof wren) =>
+    (await mailsTo(yardpack, person)).map(({ subject }) => subject).filter((subject) => /1[79]|22/.test(subject));
+  expect((await subjects(customer))[0]).toBe('Your visits from Wed, Mar 17 on');
+  expect((await subjects(wren))[0]).toBe('Casey at 100 Main St: Wednesday and Friday from Wed, Mar 17 on');
+  expect((await subjects(walt))[0]).toBe('Another worker visits Casey from Wed, Mar 17 on');
 });
