@@ -10,6 +10,7 @@ import {
 } from '#domain/payment-attempts.ts';
 import { meaningOf, nextDebit, whyNotTried } from '#domain/payment-failure.ts';
 import { lockCard, tryAgain } from '../charges/attempts.ts';
+import { findOverdue } from '../charges/overdue.ts';
 import { payOpenWithCredit } from '../charges/use-credit.ts';
 import type { Transaction } from '../database/connection.ts';
 import { pauseForNonPayment } from '../engagements/unpaid.ts';
@@ -121,7 +122,7 @@ async function followDecline(
 ): Promise<void> {
   const { id: paymentId, amount, askedAt } = payment;
   const { left, postings, profileId } = await payWithCreditFirst(world, transaction, payment);
-  if (left) await afterDecline(world, transaction, payment, left, card);
+  if (left) await afterDecline(world, transaction, payment, left, { card, profileId });
   const moves = askedAt === null ? [] : [{ kind: 'declined', amount } as const];
   const cause = `payment:${paymentId}:declined`;
   await post(world, transaction, [{ cause, moves, customerProfileId: profileId, paymentId }, ...postings]);
@@ -165,7 +166,7 @@ async function afterDecline(
   transaction: Transaction,
   { plannedFor, askedAt, ...asked }: PaymentRow,
   { payment, credit }: Left,
-  card: string | null,
+  { card, profileId }: { card: string | null; profileId: string },
 ): Promise<void> {
   const now = world.clock.now();
   // Read now: below, the next payment takes over the charges.
@@ -189,9 +190,11 @@ async function afterDecline(
     await giveUp(world, transaction, payment);
     const { isUnderWay } = await pauseForNonPayment(world, transaction, engagementId);
     if (customerHasSeen) return;
+    // Paid is all at once.
+    const { amount: owed } = await findOverdue(world, transaction, profileId);
     await tellPayer(world, transaction, asked, 'payment-given-up', (payer) => {
       const isPaused = payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED';
-      const about = { credit, isPaused, isUnderWay, lead: cardsLead(world, payer) };
+      const about = { credit, owed, isPaused, isUnderWay, lead: cardsLead(world, payer) };
       if (why === 'not-tried') {
         return notTriedLetter(payer, bill, { ...about, sentence: whyNotTried(payment.failureReason) });
       }

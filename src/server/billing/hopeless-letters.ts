@@ -1,7 +1,17 @@
 import { moneyLabel } from '#domain/labels.ts';
 import { sayUnderWay } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
-import { type Bill, cardOf, chargedFor, creditWords, factsOf, type Lead, leadOn, payByCall } from './letters.ts';
+import {
+  type Bill,
+  cardOf,
+  chargedFor,
+  creditWords,
+  factsOf,
+  type Lead,
+  leadOn,
+  owedInAll,
+  payByCall,
+} from './letters.ts';
 import type { Payer } from './store.ts';
 
 type Hopeless = {
@@ -9,6 +19,8 @@ type Hopeless = {
   sentence: string;
   /** What credit has paid since, of what was asked for; integer cents. */
   credit: number;
+  /** What is declined of all bills, this one among them; integer cents. */
+  owed?: number;
   isPaused: boolean;
   /** Whether a visit is still made that was begun before. */
   isUnderWay?: boolean;
@@ -19,14 +31,18 @@ type Hopeless = {
  * Tells that a bill was never tried, because of what a payment before has brought, and asks for another payment method.
  * @param about `sentence`: why, as it follows the word "because"
  */
-export function notTriedLetter(payer: Payer, bill: Bill, { sentence, credit, lead, ...visits }: Hopeless): Letter {
+export function notTriedLetter(
+  payer: Payer,
+  bill: Bill,
+  { sentence, credit, owed = 0, lead, ...visits }: Hopeless,
+): Letter {
   const money = moneyLabel(bill.amount + credit);
   const notCharged = (what: string) => `we have not charged ${what}, because ${sentence}.`;
   const left = moneyLabel(bill.amount);
   return {
     subject: lead.call ? `We have not charged ${money}` : 'Please add another payment method',
     paragraphs: [
-      `Hi ${payer.firstName}, ${notCharged(`${money} for ${chargedFor(bill)}`)}${creditWords(bill, credit)}`,
+      `Hi ${payer.firstName}, ${notCharged(`${money} for ${chargedFor(bill)}`)}${creditWords(bill, credit)}${owedInAll(bill, owed)}`,
       ...askForAnother(lead, visits),
     ],
     facts: factsOf(payer, bill),
@@ -38,7 +54,7 @@ export function notTriedLetter(payer: Payer, bill: Bill, { sentence, credit, lea
 
 const askForAnother = (
   lead: Lead,
-  { isPaused, isUnderWay = false }: Omit<Hopeless, 'sentence' | 'credit' | 'lead'>,
+  { isPaused, isUnderWay = false }: Pick<Hopeless, 'isPaused' | 'isUnderWay'>,
 ): [string] => [
   lead.call
     ? payByCall(lead.call)
@@ -51,12 +67,16 @@ const askShort = ({ url, call }: Lead): string =>
   url ? `Please add another payment method: ${url}` : `To pay, please ${call}.`;
 
 /** Asks for another payment method at once: the same one is not charged again. */
-export function hopelessLetter(payer: Payer, bill: Bill, { sentence, credit, lead, ...visits }: Hopeless): Letter {
+export function hopelessLetter(
+  payer: Payer,
+  bill: Bill,
+  { sentence, credit, owed = 0, lead, ...visits }: Hopeless,
+): Letter {
   const money = moneyLabel(bill.amount + credit);
   return {
     subject: lead.call ? `We could not charge ${money}` : 'Please add another payment method',
     paragraphs: [
-      `Hi ${payer.firstName}, we could not charge ${money} to ${cardOf(bill)} for ${chargedFor(bill)}. ${sentence} Nothing was taken, and we will not try it again.${creditWords(bill, credit)}`,
+      `Hi ${payer.firstName}, we could not charge ${money} to ${cardOf(bill)} for ${chargedFor(bill)}. ${sentence} Nothing was taken, and we will not try it again.${creditWords(bill, credit)}${owedInAll(bill, owed)}`,
       ...askForAnother(lead, visits),
     ],
     facts: factsOf(payer, bill),

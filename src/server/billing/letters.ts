@@ -188,6 +188,8 @@ type GivenUp = {
   why: Exclude<WhyNot, 'not-tried'>;
   /** What credit has paid since, of what was asked for; integer cents. */
   credit?: number;
+  /** What is declined of all bills, this one among them; integer cents. */
+  owed?: number;
   /** Whether the customer asked for this attempt. */
   isAsked: boolean;
   /** Whether the engagement is paused now. */
@@ -196,6 +198,10 @@ type GivenUp = {
   isUnderWay?: boolean;
   lead: Lead;
 };
+
+/** @returns what is to be paid with it, as a sentence that follows others; nothing where that is this bill alone */
+export const owedInAll = ({ amount }: Pick<Bill, 'amount'>, owed: number): string =>
+  owed > amount ? ` With your other unpaid bills, you owe ${moneyLabel(owed)}.` : '';
 
 const lastWords: Record<GivenUp['why'], string> = {
   declined: 'it was declined',
@@ -207,7 +213,7 @@ const lastWords: Record<GivenUp['why'], string> = {
 export function givenUpLetter(
   payer: Payer,
   bill: Bill,
-  { why, credit = 0, isAsked, isPaused, isUnderWay = false, lead }: GivenUp,
+  { why, credit = 0, owed = 0, isAsked, isPaused, isUnderWay = false, lead }: GivenUp,
 ): Letter {
   const money = moneyLabel(bill.amount + credit);
   const last = lastWords[why];
@@ -222,9 +228,13 @@ export function givenUpLetter(
     // That they are paused is news once.
     subject: saysPaused && !isAsked ? 'Your visits are paused' : `We could not charge ${money}`,
     paragraphs: [
-      `Hi ${payer.firstName}, ${tried} Nothing was taken.${creditWords(bill, credit)}`,
+      `Hi ${payer.firstName}, ${tried} Nothing was taken.${creditWords(bill, credit)}${owedInAll(bill, owed)}`,
       saysPaused
-        ? ['Your visits are paused.', ...underWay, 'Once the amount is paid, they resume automatically.'].join(' ')
+        ? [
+            'Your visits are paused.',
+            ...underWay,
+            `Once ${owed > bill.amount ? 'all of it' : 'the amount'} is paid, they resume automatically.`,
+          ].join(' ')
         : `The amount is still open${lead.call ? `. ${payByCall(lead.call)}` : ', and no new service can start until it is paid.'}`,
     ],
     facts: factsOf(payer, bill),

@@ -137,6 +137,17 @@ businessTest(
   },
 );
 
+businessTest('of two bills that are given up the last letter asks for both', async ({ business }) => {
+  await chargedVisit(business, declinedCard);
+  await chargedVisit(business, declinedCard);
+  await giveUp(business);
+  const letters = (await customerMails(business, /Your visits are paused|could not charge/)).map(({ text }) => text);
+  expect(letters).toHaveLength(2);
+  // The first comes while the other bill may still be paid.
+  expect(letters).toContainEqual(expect.stringContaining('With your other unpaid bills, you owe $30.00.'));
+  expect(await overdue(business)).toMatchObject({ amount: 3000, givenUpAmount: 3000 });
+});
+
 businessTest(
   'the same bad card once more begins nothing new, neither visits nor planned attempts nor letters',
   async ({ business }) => {

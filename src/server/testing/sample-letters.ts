@@ -308,6 +308,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'declined-after-credit': billing.declinedLetter(payer, bill, { why: 'declined', credit: 500, next, lead }),
     'given-up': billing.givenUpLetter(payer, bill, {
       why: 'declined',
+      owed: 4500,
       isAsked: false,
       isPaused: true,
       isUnderWay: true,
