@@ -1,6 +1,6 @@
 /**
  * What the reconciliation or a warning of Stripe can say. To add one: its kind here, where it is found in
- * server/reconciliation/proof-store.ts (or who else keeps it), and its words in web/staff-desk/finding-words.ts.
+ * server/reconciliation/check.ts or its proof-store.ts (or who else keeps it), and its words in web/staff-desk/finding-words.ts.
  */
 export const findingKinds = [
   /** A visit that is done and has no charge. */
@@ -9,6 +9,8 @@ export const findingKinds = [
   'never-billed',
   /** A charge of a visit that is not done. */
   'not-done',
+  /** The rows of a service's visits are not as its plan says. */
+  'visit-rows',
   /** Collected at Stripe, and unknown here. */
   'unknown-at-stripe',
   /** Paid here, and not at Stripe. */

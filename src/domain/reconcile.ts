@@ -244,11 +244,16 @@ function wayFrom(from: IsoDay, rules: Rules): IsoDay[] {
   return way;
 }
 
-/** @returns whom staff named, or the worker of the version that wants the visit; if that one left, whoever has the service on the day */
+/**
+ * @returns whom staff named, or the worker of the version that wants the visit; on a day before that one begins or after it has
+ *   left, whoever has the service
+ */
 function workerOn(day: IsoDay, { row, wanted }: Seeker, { plans }: Rules): string | null {
   const plan = wanted?.plan;
   const isLeft = plan?.endedOn && plan.endedOn <= day;
-  return row.setWorker ?? (isLeft ? planOn(plans, day) : plan)?.worker ?? null;
+  const isEarly = plan && day < laterDay(plan.firstDay, plan.startDay);
+  const other = isLeft || isEarly ? planOn(plans, day) : undefined;
+  return row.setWorker ?? other?.worker ?? (isLeft ? null : (plan?.worker ?? null));
 }
 
 const dayOffOn = (on: IsoDay, { daysOff }: Rules) => daysOff.find(({ day }) => day === on);

@@ -19,6 +19,7 @@ import {
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { fillAll } from '../visit-rows/ahead.ts';
 
 type Business = { yardpack: TestWorld; customer: Person; worker: Person; engagement: Engagement };
 
@@ -249,6 +250,7 @@ test('whatever is tapped in whatever order, a visit is charged and told at most 
       expect([(await charges(business)).length, (await payments(business)).length]).toEqual([one, one]);
       expect(await rows(business, told)).toHaveLength(one);
       await rows(business, 'truncate works, charges, payments, messages cascade');
+      await fillAll(yardpack.world);
     }),
     { numRuns: 12, endOnFailure: true },
   );

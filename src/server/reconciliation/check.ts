@@ -10,9 +10,10 @@ import { checkAccounts } from '../connected-accounts/check.ts';
 import { endOthers, keepFindings, openSubjects } from '../findings/store.ts';
 import { findLedgerFaults } from '../ledger/proof-store.ts';
 import { hearLostEvents } from '../stripe/lost-events.ts';
+import { findAllUnfilled } from '../visit-rows/ahead.ts';
 import type { World } from '../world.ts';
 import { findSuspects, findUnknownRefunds } from './at-stripe.ts';
-import { find, proofs, selectBillsOf } from './proof-store.ts';
+import { find, proofs, selectBillsOf, selectCustomersOf } from './proof-store.ts';
 import {
   endReconciliation,
   keepReconciliation,
@@ -68,6 +69,7 @@ export async function makeDueCheck(world: World): Promise<void> {
   await stillHere();
   await spendIdleCredit(world);
   keep(Object.keys(proofs) as FindingKind[], await findHere(world));
+  keep(['visit-rows'], await findVisits(world));
   keep(ofLedger, await findInLedger(world, since(longestMoved)));
   await database.transaction(async (transaction) => {
     const foundAt = clock.now();
@@ -112,6 +114,19 @@ async function findHere({ database, clock }: World): Promise<Found[]> {
     found.push(...(await find(database, kind as FindingKind, proof, { now, today: businessDay(now) })));
   }
   return found;
+}
+
+/** Services whose rows of visits are not as their plans say. */
+async function findVisits({ database, clock }: World): Promise<Found[]> {
+  const unfilled = await findAllUnfilled({ database, clock });
+  const customers = await selectCustomersOf(
+    database,
+    unfilled.map(({ engagementId }) => engagementId),
+  );
+  return unfilled.map(({ engagementId, make, move, end }) => ({
+    ...{ kind: 'visit-rows', subject: engagementId, engagementId, profileId: customers.get(engagementId) ?? null },
+    detail: `${make.length} missing, ${move.length} elsewhere, ${end.length} too many`,
+  }));
 }
 
 /** Where the ledger does not say what the other tables say. */

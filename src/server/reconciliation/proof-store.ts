@@ -66,3 +66,12 @@ export async function selectBillsOf(database: Queryable, ids: readonly string[])
     join ${bills} on ${bills.id} = ${payments.billId} where ${payments.id} = any(${sql.param(ids)}::uuid[])`);
   return new Map(rows.map((each) => [each.id, each]));
 }
+
+/** @returns the customers of services, by the services' ids */
+export async function selectCustomersOf(database: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await database
+    .select({ id: engagements.id, customer: engagements.customerProfileId })
+    .from(engagements)
+    .where(sql`${engagements.id} = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(rows.map(({ id, customer }) => [id, customer]));
+}

@@ -7,6 +7,7 @@ import { chargeVisit } from '../charges/service.ts';
 import { takeUpCharges } from '../charges/take-up.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
+import { fill } from '../visit-rows/fill.ts';
 import type { Person } from './factories.ts';
 import type { FactoryWorld, TestWorld } from './world.ts';
 
@@ -182,6 +183,7 @@ export async function completeVisit(
       })
       .returning();
     if (!work) throw new Error('The work was not inserted');
+    await fill(test.world, transaction, [engagementId]);
     await chargeVisit(test.world, transaction, work, now);
     return work.id;
   });

@@ -1,4 +1,5 @@
 import { and, asc, between, eq, inArray, isNull } from 'drizzle-orm';
+import { isBefore } from '#domain/calendar.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { later } from '#domain/visit-plan.ts';
 import type { Database } from '../database/connection.ts';
@@ -69,6 +70,8 @@ async function visitsByRows(
 /** A day on which a service has another visit by its rows than by the rules, with what else may be the reason. */
 type Difference = {
   day: string;
+  /** Of the 13 weeks. */
+  first: Temporal.PlainDate;
   rule: Comes | undefined;
   row: Row | undefined;
   /** All visits by rows. */
@@ -82,8 +85,8 @@ type Difference = {
 
 const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });
 
-/** What is to be otherwise than it was: docs/decisions/039-visits-become-rows.md. */
-const meant: { name: string; is(difference: Difference): boolean }[] = [
+/** What is to be otherwise than it was, with how often it was met: docs/decisions/039-visits-become-rows.md. */
+const meant: { name: string; is(difference: Difference): boolean; count?: number }[] = [
   {
     name: 'The visit of a day off is moved with all others, also if its service was claimed later',
     is: ({ rule, row, daysOff }) =>
@@ -114,7 +117,23 @@ const meant: { name: string; is(difference: Difference): boolean }[] = [
         ? takenOff.some((off) => off.day.toString() === day)
         : !rule && takenOff.some(({ visitId }) => visitId === row?.id),
   },
+  {
+    name: 'A visit whose own day is over is on the next free day once nothing else says where it is',
+    is: ({ rule, row, first }) => !rule && row?.setDay === null && isBefore(row.home, first),
+  },
+  {
+    name: 'Of too many visits of a week those stay that staff put somewhere',
+    is: ({ day, rule, row, rows, beginnings }) => {
+      const isOfWeek = ({ setDay, home }: Row) =>
+        setDay !== null && mondayOf(home).equals(mondayOf(Temporal.PlainDate.from(day)));
+      const [isMore, isLess] = [!rule && row?.setDay, rule?.state === 'planned' && !row && rows.some(isOfWeek)];
+      return beginnings.length > 1 && Boolean(isMore || isLess);
+    },
+  },
 ];
+
+/** @returns how often each difference that is meant was met */
+export const countsOfMeant = (): string[] => meant.map(({ name, count = 0 }) => `${count}: ${name}`);
 
 /** @returns each day of the next 13 weeks on which the rows of a service have another visit than the rules; empty when all agree */
 export async function rowsUnlikeRules({ clock, database }: Pick<World, 'clock' | 'database'>): Promise<string[]> {
@@ -145,9 +164,11 @@ export async function rowsUnlikeRules({ clock, database }: Pick<World, 'clock' |
     for (const day of [...new Set([...rules.keys(), ...rows.keys()])].sort()) {
       const [rule, row] = [rules.get(day), rows.get(day)];
       if (wordsOf(rule) === wordsOf(row)) continue;
-      if (meant.some(({ is }) => is({ day, rule, row, rows: [...rows.values()], daysOff, takenOff, beginnings })))
-        continue;
-      differences.push(`${id} (${status}) on ${day}: ${wordsOf(rule)} by the rules, ${wordsOf(row)} by its row`);
+      const first = days[0] ?? Temporal.PlainDate.from(day);
+      const one = { day, first, rule, row, rows: [...rows.values()], daysOff, takenOff, beginnings };
+      const known = meant.find(({ is }) => is(one));
+      if (known) known.count = (known.count ?? 0) + 1;
+      else differences.push(`${id} (${status}) on ${day}: ${wordsOf(rule)} by the rules, ${wordsOf(row)} by its row`);
     }
   }
   return differences;

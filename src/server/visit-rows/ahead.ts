@@ -1,44 +1,65 @@
+import { addDays, type IsoDay } from '#domain/iso-days.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { lockServices, markFilled, selectLive, selectUncarried, selectUnfilledDays } from './ahead-store.ts';
 import { carryOver } from './carry-over.ts';
-import { fill, findUnfilled, type Unfilled } from './fill.ts';
+import { daysPromised, fill, findUnfilled, type Unfilled } from './fill.ts';
 
 /** How many services are locked at once: so few that nobody waits long for one of them. */
 const batch = 100;
+/** How many services a line of the log names. */
+const mostLogged = 20;
 
 type OfWorld = Pick<World, 'clock' | 'database'>;
 
-/** Fills the rows of all services once for each day that has ended: those of missed visits, and those of a week more. */
-export async function fillAhead(world: OfWorld): Promise<void> {
+/**
+ * Fills the rows of all services once for each day that has ended: those of missed visits, and those of a week more. What else it
+ * mends, somebody has not filled.
+ */
+export async function fillAhead(world: OfWorld & Pick<World, 'log'>): Promise<void> {
   const days = await selectUnfilledDays(world.database);
   if (days.length === 0) return;
-  await fillAll(world);
+  const first = firstDayToCome(world.clock.now()).toString();
+  const isToCome = ({ day }: { day: IsoDay }) => first <= day && day <= addDays(first, daysPromised);
+  const wrong = (await fillAll(world)).filter(
+    ({ make, move, end }) =>
+      [...make, ...end].some(isToCome) || move.some(({ row, place }) => isToCome(row) && isToCome(place)),
+  );
+  if (wrong.length > 0) {
+    const engagementIds = wrong.slice(0, mostLogged).map(({ engagementId }) => engagementId);
+    const words = 'rows of visits were not as their plans say, and are mended';
+    world.log.error({ event: 'visits-not-filled', services: wrong.length, engagementIds }, words);
+  }
   await markFilled(world.database, days, world.clock.now());
 }
 
-/** Fills the rows of all services that go on. What is right already is not locked. */
-export async function fillAll(world: OfWorld): Promise<void> {
+/** Fills the rows of all services that go on. What is right already is not locked. @returns what was to be filled */
+export async function fillAll(world: OfWorld): Promise<Unfilled[]> {
+  const filled: Unfilled[] = [];
   await eachBatch(
     (after) => selectLive(world.database, after, batch),
     async (ids) => {
-      const wrong = (await findUnfilled(world, world.database, ids)).map(({ engagementId }) => engagementId);
-      if (wrong.length === 0) return;
+      const unfilled = await findUnfilled(world, world.database, ids);
+      filled.push(...unfilled);
+      if (unfilled.length === 0) return;
+      const wrong = unfilled.map(({ engagementId }) => engagementId);
       await world.database.transaction(async (transaction) => {
         await lockServices(transaction, wrong);
         await fill(world, transaction, wrong);
       });
     },
   );
+  return filled;
 }
 
-/** @returns what `fill` would change of all services that go on: nothing, unless something has not kept their rows */
+/** @returns what `fill` would change in the next 13 weeks of all services that go on: nothing, unless something has not kept their rows */
 export async function findAllUnfilled({ clock, database }: OfWorld): Promise<Unfilled[]> {
   const found: Unfilled[] = [];
   await eachBatch(
     (after) => selectLive(database, after, batch),
     async (ids) => {
-      found.push(...(await findUnfilled({ clock }, database, ids)));
+      found.push(...(await findUnfilled({ clock }, database, ids, daysPromised)));
     },
   );
   return found;

@@ -29,7 +29,7 @@ export async function chooseVisit(
   const [service] = await selectRules(transaction, [engagementId], today);
   const row = service && rowOn(service.rows, on.toString());
   if (row) {
-    const isOpen = row.state === 'planned' || row.state === 'begun';
+    const isOpen = row.state === 'begun' || (row.state === 'planned' && row.day >= today);
     const choice = to ? choiceOf(service, row, { day: to.day.toString(), worker: to.workerProfileId }, now) : nothing;
     // One that was missed looks for a place again.
     const place = isOpen || !to ? {} : { day: to.day.toString(), state: 'off' as const, offBy: 'plan' as const };

@@ -15,8 +15,10 @@ import {
 } from './fill-store.ts';
 import { settle } from './settle.ts';
 
-/** How many days ahead visits have rows: 13 weeks, and one more, so that none is missing before the night fills another one. */
-export const daysAhead = 97;
+/** How many days ahead visits have rows, today counted: 13 weeks. */
+export const daysPromised = 90;
+/** A week more than that is filled, so that none is missing until the night fills another one. */
+export const daysAhead = daysPromised + 7;
 
 /** What is to change so that the rows of a service are as its plans, days off and holds say, and what was done with its visits. */
 export type Unfilled = {
@@ -29,22 +31,26 @@ export type Unfilled = {
 
 type Service = Awaited<ReturnType<typeof selectRules>>[number];
 
-/** @returns what `fill` would change, service by service; nothing of a service whose rows are right */
+/**
+ * @param ahead for how many days rows are looked for
+ * @returns what `fill` would change, service by service; nothing of a service whose rows are right
+ */
 export async function findUnfilled(
   { clock }: Pick<World, 'clock'>,
   database: Queryable,
   engagementIds: readonly string[],
+  ahead = daysAhead,
 ): Promise<Unfilled[]> {
   const today = firstDayToCome(clock.now()).toString();
   const services = await selectRules(database, engagementIds, today);
   return services
-    .map((service) => unfilledOf(service, today))
+    .map((service) => unfilledOf(service, today, addDays(today, ahead)))
     .filter(({ make, move, end }) => make.length + move.length + end.length > 0);
 }
 
-function unfilledOf({ engagementId, rows, happened, from, ...rules }: Service, today: IsoDay): Unfilled {
+function unfilledOf({ engagementId, rows, happened, from, ...rules }: Service, today: IsoDay, until: IsoDay): Unfilled {
   const settled = settle(engagementId, rows, happened, from);
-  const changes = reconcile(settled, { ...rules, today, until: addDays(today, daysAhead) });
+  const changes = reconcile(settled, { ...rules, today, until });
   const places = new Map<string, Place>(settled.map((row) => [row.id, row]));
   for (const { row, place } of changes.move) places.set(row.id, place);
   const ended = new Set(changes.end.map(({ id }) => id));

@@ -27,6 +27,10 @@ const words: Record<FindingKind, (finding: Finding) => Words> = {
     what: `${money(finding)} was charged for the v${visit(finding)}, which is not done.`,
     how: finding.bill ? `Refund it on ${bill(finding)}, or have the visit finished.` : 'Have the visit finished.',
   }),
+  'visit-rows': (finding) => ({
+    what: `The visits at ${finding.engagement?.streetAddress1 ?? 'an address'} don’t match their schedule: ${finding.detail ?? ''}.`,
+    how: aDefect,
+  }),
   'unknown-at-stripe': (finding) => ({
     what: `Stripe has collected ${money(finding)} that no bill here is for: ${finding.subject}.`,
     how: 'Refund it at Stripe, or put it aside if it is not from this business.',
