@@ -33,7 +33,7 @@ function Check({ label, state }: { label: string; state: keyof typeof looks }) {
   return (
     <li className={`flex items-start gap-2 ${line}`}>
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${icon}`} />
-      <span className="min-w-0 break-words">
+      <span className="min-w-0 wrap-anywhere">
         {label}
         <span className="sr-only">, {state}</span>
       </span>

@@ -33,7 +33,7 @@ export function ZipCheck({ values, hasYard }: { values: AddressValues; hasYard: 
       {warnings.map((warning) => (
         <p key={warning} className="mt-4 flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-warn">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          <span className="min-w-0 break-words">{warning}</span>
+          <span className="min-w-0 wrap-anywhere">{warning}</span>
         </p>
       ))}
     </div>

@@ -81,7 +81,7 @@ function AlertBox({ alert: { id, type, data } }: { alert: Alert }) {
       <Icon aria-hidden="true" className={`mt-2.5 size-5 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1 py-2">
         <p className="font-semibold">{type === 'error' ? 'Error' : 'Info'}</p>
-        <p className="break-words font-medium">
+        <p className="wrap-anywhere font-medium">
           {data.message}
           {data.traceId && <span className="break-all font-normal text-ink-soft text-xs"> [{data.traceId}]</span>}
         </p>

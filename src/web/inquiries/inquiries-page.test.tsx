@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Inquiry } from '#contract/inquiries.ts';
+import type { Inquiry, InquiryData } from '#contract/inquiries.ts';
 import { api } from '#web/api/api.ts';
 import { sessionRestored } from '#web/api/session.ts';
 import { store } from '#web/app/store.ts';
@@ -27,6 +27,25 @@ const inquiryOf = (id: string): Inquiry => ({
   customer: null,
   sameNumber: null,
 });
+
+const data: InquiryData = {
+  personal: {
+    firstName: 'Vera',
+    lastName: 'Visitor',
+    email: 'vera@example.com',
+    phone: '479.555.0188',
+    streetAddress1: '12 Oak St',
+    city: 'san-juan',
+    stateProvince: 'AR',
+    country: 'US',
+    zipPostal: 72714,
+    referral: 'A friend',
+  },
+  yard: { details: 'Gate on the left' },
+  pets: [{ breed: 'Beagle', count: 2 }],
+  schedule: { frequency: 'twice-a-week' },
+  notification: { communicationPreference: 'text-email' },
+};
 
 beforeEach(() => {
   unpack();
@@ -80,4 +99,16 @@ test('the office is asked whether a customer with the same number wrote it, and 
   await screen.findByText('You linked this inquiry to Nora New.');
   expect(screen.getByRole('button', { name: 'Unlink' })).toBeDefined();
   expect(bodies).toEqual([{ customerProfileId: 'p1' }]);
+});
+
+test.each([
+  [901, 'PR 00901'],
+  [72712, 'PR 72712'],
+])('an inquiry from zip code %i shows all five digits', async (zipPostal, shown) => {
+  const personal = { ...data.personal, stateProvince: 'PR' as const, zipPostal };
+  const inquiry = { ...inquiryOf('vera'), data: { ...data, personal }, cityName: 'San Juan' };
+  phone.farEnd = () => ({ body: { inquiries: [inquiry], next: null, now } });
+  render(onPages({ '/inquiries': <InquiriesPage /> }, '/inquiries?q=vera'));
+  await screen.findByText('Yard', { selector: 'dt, dt *' });
+  expect(document.body.textContent).toContain(`12 Oak St, San Juan, ${shown}`);
 });

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Inquiry, InquiryData } from '#contract/inquiries.ts';
 import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { communicationPreferenceLabels, inquiryFrequencyLabels } from '#domain/inquiry-labels.ts';
+import { zipCodeOf } from '#domain/inquiry-text.ts';
 import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -256,7 +257,7 @@ function Answers({ data, city }: { data: InquiryData; city: string }) {
       <Fact label="Address">
         {personal.streetAddress1}
         {personal.streetAddress2 && `, ${personal.streetAddress2}`}
-        {`, ${city}, ${personal.stateProvince} ${personal.zipPostal}`}
+        {`, ${city}, ${personal.stateProvince} ${zipCodeOf(data)}`}
       </Fact>
       <Fact label="Prefers">{communicationPreferenceLabels[notification.communicationPreference]}</Fact>
       <Fact label="Frequency">{inquiryFrequencyLabels[schedule.frequency]}</Fact>

@@ -22,7 +22,7 @@ export function EmailWorks({ profile }: { profile: Profile }) {
   return (
     <span className="block">
       {emailBroken && (
-        <span className="block break-words text-danger text-sm">
+        <span className="block wrap-anywhere text-danger text-sm">
           {brokenEmailWords[emailBroken.why]} Since {momentLabel(emailBroken.at)}. {emailBroken.reason}{' '}
           {hasTexts(profile) ? 'Texts still reach them.' : 'Texts don’t reach them either, so call them.'}
         </span>

@@ -20,8 +20,8 @@ export function ProfileView({ profile }: { profile: Profile }) {
           <ProfileTypeIcon type={type} />
         </span>
         <div className="min-w-0 flex-[1_1_10rem]">
-          <h2 className="break-words text-2xl">{displayName}</h2>
-          <p className="break-words text-ink-soft">{label}</p>
+          <h2 className="wrap-anywhere text-2xl">{displayName}</h2>
+          <p className="wrap-anywhere text-ink-soft">{label}</p>
         </div>
         {isDefault && <Badge tone="accepted">Default</Badge>}
       </div>
@@ -39,7 +39,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
         <Fact label="Email">
           <MailLink email={email} className={`inline-flex min-h-11 items-center break-all ${textLinkClass}`} />
           {pendingEmail && (
-            <span className="block break-words text-ink-soft text-sm">
+            <span className="block wrap-anywhere text-ink-soft text-sm">
               Becomes {pendingEmail} once the link that we email there is pressed.
             </span>
           )}

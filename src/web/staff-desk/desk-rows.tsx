@@ -272,7 +272,7 @@ export function DeskRow({ to, title, mark, children }: DeskRowProps) {
       to={to}
       className="group -mx-2 flex items-center gap-3 rounded-control px-2 py-3 text-ink no-underline hover:bg-sunken"
     >
-      <div className="min-w-0 flex-1">
+      <div className="wrap-anywhere min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 text-lg">{title}</h3>
           {mark}

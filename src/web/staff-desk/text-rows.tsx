@@ -39,11 +39,11 @@ export function StandstillRow({ standstill: { channel, since }, now }: { standst
 export function BrokenEmailRow({ broken: { email, person, type, why, reason, at } }: { broken: BrokenEmail }) {
   return (
     <DeskRow to={personPath({ type, ...person })} title={person.name}>
-      <p className="break-words text-ink">{emailLabel(email)}</p>
+      <p className="text-ink">{emailLabel(email)}</p>
       <p>
         {brokenEmailWords[why]} Since {momentLabel(at)}.
       </p>
-      {reason && <p className="break-words">{reason}</p>}
+      {reason && <p>{reason}</p>}
     </DeskRow>
   );
 }

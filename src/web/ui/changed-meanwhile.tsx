@@ -31,7 +31,7 @@ export function ChangedMeanwhile({ differences, onKeep, onTakeSaved }: ChangedMe
       <p className="mt-1">This is saved by now. What you typed is still below.</p>
       <dl className="mt-3 grid gap-2">
         {differences.map(([name, value]) => (
-          <div key={name} className="min-w-0 break-words">
+          <div key={name} className="min-w-0 wrap-anywhere">
             <dt className="inline font-semibold">{name}: </dt>
             <dd className="inline whitespace-pre-line">{value || 'nothing'}</dd>
           </div>

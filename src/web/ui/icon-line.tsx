@@ -6,7 +6,7 @@ export function IconLine({ icon: Icon, children }: { icon: LucideIcon; children:
   return (
     <span className="flex min-w-0 items-start gap-2">
       <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
-      <span className="min-w-0">{children}</span>
+      <span className="wrap-anywhere min-w-0">{children}</span>
     </span>
   );
 }

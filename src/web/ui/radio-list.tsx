@@ -59,7 +59,7 @@ export function RadioList<Value extends string>({
                 {option.value === value && <Badge tone="accepted">{currentLabel}</Badge>}
               </span>
               {option.description && (
-                <span className="block break-words text-ink-soft text-sm">{option.description}</span>
+                <span className="block wrap-anywhere text-ink-soft text-sm">{option.description}</span>
               )}
             </span>
             <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
