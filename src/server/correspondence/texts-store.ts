@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { noEmailDomain } from '#domain/no-email.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
@@ -42,6 +43,7 @@ const fields = {
       profileId: profiles.id,
       type: profiles.type,
       name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+      hasEmail: sql<boolean>`${profiles.email} not like ${sql.raw(`'%${noEmailDomain}'`)}`,
     },
     sql`from ${profiles} where ${profiles.id} = any(${inboundTexts.profileIds})`,
     sql`${profiles.type}, ${profiles.id}`,

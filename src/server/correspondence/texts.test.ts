@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { businessDay } from '#domain/calendar.ts';
 import { consentPurposes } from '#domain/consents.ts';
+import { noEmail } from '#domain/no-email.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { eraseInboundTexts } from '../database/erased-words.ts';
+import { users } from '../database/schema/accounts.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
@@ -238,6 +240,14 @@ test('who has said STOP is not texted: the answer is refused with words, and goe
     409,
     'They have stopped texts to this number. Answer by email, or call.',
   ]);
+  // Whoever has no address is called.
+  const isOf = eq(users.id, casey.userId);
+  await world.database
+    .update(users)
+    .set({ email: noEmail('x') })
+    .where(isOf);
+  expect((await answer(erin, textId)).error?.message).toBe('They have stopped texts to this number. Call them.');
+  await world.database.update(users).set({ email: casey.email }).where(isOf);
   expect((await answer(erin, textId, { channel: 'email', profileId: casey.profileId })).status).toBe(200);
   await world.database.transaction((transaction) => resumeConsents(world, transaction, number, 'START'));
   expect((await answer(erin, textId, { answersSeen: 1 })).status).toBe(200);

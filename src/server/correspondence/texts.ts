@@ -84,7 +84,7 @@ export async function answerInboundText(
       throw new ApiError('CONFLICT', 'Somebody has answered this text meanwhile. Please read that first.');
     }
     if (channel === 'text') requireShort(world, text);
-    const basis = channel === 'text' ? await requireTextable(world, transaction, asked.sender) : 'consent';
+    const basis = channel === 'text' ? await requireTextable(world, transaction, asked) : 'consent';
     const person = asked.people.find((one) => one.profileId === profileId);
     if (channel === 'email') await requireMailable(transaction, person?.email);
     await tell(
@@ -133,15 +133,19 @@ export function requireShort({ settings }: World, text: string): void {
 }
 
 /** @returns what a text to the number rests on: its consent, or, of who gave none or says START after a STOP, that they have asked us */
-async function requireTextable(world: World, transaction: Transaction, number: string): Promise<'consent' | 'asked'> {
-  if (!world.sendText)
-    throw notNow('This server sends no texts: it has no provider for them. Answer by email, or call.');
+async function requireTextable(
+  world: World,
+  transaction: Transaction,
+  { sender: number, people }: { sender: string; people: readonly { email: string }[] },
+): Promise<'consent' | 'asked'> {
+  const instead = people.some(({ email }) => isEmail(email)) ? 'Answer by email, or call.' : 'Call them.';
+  if (!world.sendText) throw notNow(`This server sends no texts: it has no provider for them. ${instead}`);
   if (!isAnswerable(number)) throw notNow('This number is a short one, or of another country, and is not texted.');
   const { purposes, isStopped, isRefused, isKnown, isOpened } = await textStateOf(world, transaction, number);
-  if (isStopped) throw notNow('They have stopped texts to this number. Answer by email, or call.');
-  if (isRefused) throw notNow('The carrier of this number takes no texts for it. Answer by email, or call.');
+  if (isStopped) throw notNow(`They have stopped texts to this number. ${instead}`);
+  if (isRefused) throw notNow(`The carrier of this number takes no texts for it. ${instead}`);
   if (purposes.includes('service')) return 'consent';
-  if (isKnown && !isOpened) throw notNow('They do not want texts at this number. Answer by email, or call.');
+  if (isKnown && !isOpened) throw notNow(`They do not want texts at this number. ${instead}`);
   return 'asked';
 }
 

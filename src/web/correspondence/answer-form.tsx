@@ -39,7 +39,9 @@ export function AnswerForm({
   };
   const options = [
     { value: 'text', label: `Text to ${phoneLabel(sender)}` },
-    ...people.map(({ profileId, name }) => ({ value: profileId, label: `Email to ${name}` })),
+    ...people
+      .filter(({ hasEmail }) => hasEmail)
+      .map(({ profileId, name }) => ({ value: profileId, label: `Email to ${name}` })),
   ];
   return (
     <form

@@ -12,8 +12,8 @@ import InboundPage from './inbound-page.tsx';
 import { InboundSection } from './inbound-section.tsx';
 
 const id = (number: number) => `01a20783-6a4c-7000-8000-00000000000${number}`;
-const casey = { profileId: id(1), type: 'PROFILE_TYPE_CUSTOMER' as const, name: 'Casey Rivera' };
-const quinn = { profileId: id(2), type: 'PROFILE_TYPE_WORKER' as const, name: 'Quinn Rivera' };
+const casey = { profileId: id(1), type: 'PROFILE_TYPE_CUSTOMER' as const, name: 'Casey Rivera', hasEmail: true };
+const quinn = { profileId: id(2), type: 'PROFILE_TYPE_WORKER' as const, name: 'Quinn Rivera', hasEmail: true };
 const text = (some: Partial<InboundText>): InboundText => ({
   ...{ id: id(5), sender: '+14795550177', people: [casey], text: 'The gate code is 1234.', isCut: false, intent: null },
   ...{ receivedAt: '2026-11-23T15:05:00Z', isUnread: true, isStopped: false, read: null, answers: [] },
@@ -100,6 +100,15 @@ test('a text is marked as read', async () => {
       ['PUT', `/v1/inbound-texts/${id(5)}`, { isRead: true }],
     ]),
   );
+});
+
+test('an answer by email is offered to whoever has an address', async () => {
+  rows = [text({ people: [casey, { ...quinn, hasEmail: false }] })];
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: /^Answer the text of/ }));
+  const ways = [...screen.getByLabelText('By').querySelectorAll('option')].map(({ textContent }) => textContent);
+  expect(ways).toContain('Email to Casey Rivera');
+  expect(ways).not.toContain('Email to Quinn Rivera');
 });
 
 test('an answer whose answer was lost is sent again under its id, other words under another', async () => {
