@@ -4,7 +4,7 @@ import { businessDay, calendarDay, dateInWeek, weeksInYear } from '#domain/calen
 import { askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
 import { isInSight, looksRight, loseAnswers, setClock, type Visitor } from './browser.ts';
 import { now } from './clock.ts';
-import { caseysHome, demo, enter, field, openArea, sentMessages } from './people.ts';
+import { caseysHome, demo, enter, field, openArea, sentMessages, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
@@ -469,9 +469,10 @@ async function wasToldAndChargedOnce(): Promise<void> {
   expect(await payments()).toEqual([]);
   await moveClock(server.url, { advance: 'PT1M' });
   expect(await payments()).toMatchObject([{ amount: 1500, status: 'succeeded' }]);
-  const told = (await sentMessages(server.url)).filter(
-    ({ channel, to }) => channel === 'email' && to === 'casey@demo.example',
-  );
+  const isToCasey = ({ channel, to }: { channel: string; to: string }) =>
+    channel === 'email' && to === 'casey@demo.example';
+  await waitForMessage(server.url, (message) => isToCasey(message) && /receipt/i.test(message.subject), 'The receipt');
+  const told = (await sentMessages(server.url)).filter(isToCasey);
   const count = (subject: RegExp) => told.filter((message) => subject.test(message.subject)).length;
   // The visit was done within the minute, so nobody is told of the way any more.
   expect([count(/is on the way/), count(/Your yard is done/), count(/receipt/i)]).toEqual([0, 1, 1]);
