@@ -527,6 +527,10 @@ const claim = (worker: string, ...days: WeekDay[]): Act => ({ ...give(worker, 0,
 const move = (which: number, to: number, worker = 'Wren'): Act => ({ kind: 'move', which, ahead: to, worker });
 const dayOff = (on: number, to: number | null): Act => ({ kind: 'day off', ahead: on, to });
 const firstSeen = (service: Service, count = 2) => seen(service).slice(0, count);
+const withoutChoices = (service: Service): Service => ({
+  ...service,
+  rows: service.rows.map((row) => ({ ...row, setDay: null, setWorker: null, setAt: 0 })),
+});
 const rowOf = (service: Service, id: number) => label(service.rows[id] as Row);
 
 const foundWrong: [what: string, is: unknown, expected: unknown][] = [
@@ -602,6 +606,23 @@ const foundWrong: [what: string, is: unknown, expected: unknown][] = [
     'a service that is claimed after a day off was set has its visit moved like all others',
     firstSeen(play(begin([tuesday]), [dayOff(3, 4), { kind: 'release' }, claim('Theo', thursday)])),
     ['2027-03-12 Theo', '2027-03-18 Theo'],
+  ],
+  [
+    'of two changes in one week the second, too, finds the visits in their order',
+    firstSeen(
+      play(begin([wednesday, saturday]), [give('Walt', 2, thursday, saturday), give('Theo', 4, tuesday, friday)]),
+      3,
+    ),
+    ['2027-03-11 Walt', '2027-03-12 Theo', '2027-03-16 Theo'],
+  ],
+  [
+    'what staff have moved out of a week that is over, and its worker has left, whoever comes next does not make on any day',
+    seen(
+      play(withoutChoices(play(begin([wednesday]), [move(0, 7), ...nights(7), { kind: 'release' }])), [
+        { ...give('Walt', 6, thursday, saturday), kind: 'claim' } as Act,
+      ]),
+    ).slice(0, 1),
+    ['2027-03-25 Walt'],
   ],
 ];
 

@@ -206,9 +206,14 @@ function givesDay(other: Aim, aim: Aim, taken: ReadonlySet<IsoDay>, rules: Rules
 /** How many days from its own day on a free one is looked for. */
 const daysToFind = 21;
 
-/** @returns the place of a visit that has no room on its day; undefined where each day has a visit already */
+/**
+ * @returns the place of a visit that has no room on its day; undefined where each day has a visit already, and where its worker left it
+ *   behind on a day that is over: whoever comes later does not owe it
+ */
 function elsewhere(aim: Aim, place: Place, taken: Set<IsoDay>, rules: Rules): Place | undefined {
   const { today } = rules;
+  const endedOn = aim.wanted?.plan.endedOn;
+  if (place.home < today && endedOn && endedOn <= today) return undefined;
   if (aim.lastOff && aim.lastOff >= today) return { ...place, day: aim.lastOff, state: 'off', offBy: 'holiday' };
   const from = laterDay(place.day, today);
   const days = [place.home, ...Array.from({ length: daysToFind }, (_, ahead) => addDays(from, ahead))];

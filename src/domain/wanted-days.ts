@@ -49,7 +49,7 @@ export function wantedDays(monday: IsoDay, plans: readonly PlanVersion[]): Wante
     wanted = followed(wanted, plan ? daysOf(plan, monday) : [], day);
     current = plan;
   }
-  return wanted.sort((one, other) => (one.day < other.day ? -1 : 1));
+  return wanted;
 }
 
 /** @returns the days that a version has in a week of its rhythm, also those before it counts */
@@ -74,5 +74,6 @@ function followed(old: readonly WantedDay[], next: readonly WantedDay[], from: I
     if (was.day < from || (is && is.day < from)) return [was];
     return is ? [is] : [];
   });
-  return [...both, ...moved, ...come.slice(left.length).filter(({ day }) => day >= from)];
+  const more = come.slice(left.length).filter(({ day }) => day >= from);
+  return [...both, ...moved, ...more].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
