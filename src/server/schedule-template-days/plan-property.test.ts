@@ -22,6 +22,7 @@ import {
 import { buildEngagement, buildOnboardedWorker, buildProduct } from '../testing/engagement-factories.ts';
 import { buildCustomer, type Person } from '../testing/factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
+import { forgetRows } from '../testing/rows-and-rules.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -224,6 +225,7 @@ async function holds(plans: Plans, owners: Map<string, number>): Promise<void> {
 /** Makes every engagement an open proposal again. */
 async function startOver(): Promise<void> {
   const { database } = yardpack.world;
+  await forgetRows(yardpack);
   await database.delete(scheduleTemplateDays);
   await database.update(engagementRows).set({ status: 'ENGAGEMENT_STATUS_PROPOSED', workerProfileId: null });
   expect(await database.$count(scheduleTemplates)).toBe(proposals.length);

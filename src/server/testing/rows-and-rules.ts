@@ -104,11 +104,11 @@ const meant: { name: string; is(difference: Difference): boolean; count?: number
     is: ({ rule, row }) => rule?.state === 'planned' && row?.setDay !== null && row?.setWorker === null,
   },
   {
-    name: 'A visit that staff gave to another worker stays on its day when the service has other weekdays',
+    name: 'A visit that staff put somewhere stays there when the service has other weekdays, and is one of those of its week',
     is: ({ day, rule, row, rows }) =>
       rule && !row
-        ? rows.some(({ home, setWorker }) => setWorker === rule.worker && home.toString() === day)
-        : !rule && row?.setWorker != null && !row.home.equals(day),
+        ? rows.some(({ home, setDay }) => setDay && home.toString() === day)
+        : !rule && row?.setDay != null && !row.home.equals(day),
   },
   {
     name: 'A visit that was taken off and is one again is where its plan has it now',
