@@ -30,14 +30,14 @@ export function CreditSection({ customerId, billing: { credit, creditVersion }, 
         </h2>
         {isStaff && (
           <span className="flex flex-wrap gap-3">
+            <Button variant="secondary" onPress={() => setOpen('give')}>
+              Give credit…
+            </Button>
             {credit > 0 && (
               <Button variant="quiet" onPress={() => setOpen('remove')}>
                 Remove credit…
               </Button>
             )}
-            <Button variant="secondary" onPress={() => setOpen('give')}>
-              Give credit…
-            </Button>
           </span>
         )}
       </div>
