@@ -1,5 +1,6 @@
 import { longestTravelHours, undoSeconds } from '#domain/visit-limits.ts';
 import { chargeVisits } from '../charges/service.ts';
+import { lockPlansAndEngagements } from '../engagements/lock-store.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { doneLetter, onTheWayLetter } from '../itineraries/letters.ts';
 import { effectOf } from '../itineraries/undo.ts';
@@ -52,12 +53,10 @@ export async function makeTogether(business: Business, visits: readonly PastVisi
       workCompletedAt: done,
       doneAt: done,
     }));
+    const services = works.map(({ engagementId }) => engagementId);
+    await lockPlansAndEngagements(transaction, [], services);
     await insertMadeWorks(transaction, works);
-    await fill(
-      world,
-      transaction,
-      works.map(({ engagementId }) => engagementId),
-    );
+    await fill(world, transaction, services);
     const tellings: Telling[] = [];
     for (const visit of visits) {
       const { service } = visit;
