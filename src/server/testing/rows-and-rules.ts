@@ -100,6 +100,14 @@ const meant: { name: string; is(difference: Difference): boolean; count?: number
       beginnings.some((first) => first.dayOfWeek > 1 && mondayOf(first).equals(mondayOf(row.home))),
   },
   {
+    name: 'In such a week no visit comes besides for one whose day is over by then',
+    is: ({ day, rule, row, beginnings }) =>
+      rule?.state === 'planned' &&
+      !row &&
+      beginnings.length > 1 &&
+      beginnings.some((first) => first.dayOfWeek > 1 && mondayOf(first).equals(mondayOf(Temporal.PlainDate.from(day)))),
+  },
+  {
     name: 'A visit for which staff chose a day is its plan’s worker’s, whoever had the service then',
     is: ({ rule, row }) => rule?.state === 'planned' && row?.setDay !== null && row?.setWorker === null,
   },
