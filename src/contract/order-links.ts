@@ -45,6 +45,14 @@ export const OrderAccountForm = z.object({
   agreedToTerms: mustAgree,
 });
 
+const acceptance = {
+  token: linkTokenField,
+  /** The price of a visit that was shown, integer cents. When it has changed since, the call is refused. */
+  quotedBaseCost: z.int(),
+  /** Whether the coupon counted when the price was shown. */
+  withCoupon: z.boolean(),
+};
+
 /** What the reader of an order's link calls; the browser loads these calls with the link's page. */
 export const orderLinks = {
   checkOrderLink: endpoint({
@@ -74,6 +82,16 @@ export const orderLinks = {
     body: OrderAccountForm,
     response: Session,
   }),
+  checkAcceptance: endpoint({
+    method: 'POST',
+    path: '/v1/check-acceptance',
+    summary:
+      'Refuses what accepting an order would be refused for, so that no card is saved before. It accepts nothing.',
+    access: signedIn(),
+    limit: { calls: 60, minutes: 60, by: 'user' },
+    body: z.object(acceptance),
+    response: Done,
+  }),
   acceptOrder: endpoint({
     method: 'POST',
     path: '/v1/accept-order',
@@ -81,12 +99,8 @@ export const orderLinks = {
     access: signedIn(),
     limit: { calls: 60, minutes: 60, by: 'user' },
     body: z.object({
-      token: linkTokenField,
+      ...acceptance,
       stripePaymentMethodId: paymentMethodIdField,
-      /** The price of a visit that was shown, integer cents. When it has changed since, the call is refused. */
-      quotedBaseCost: z.int(),
-      /** Whether the coupon counted when the price was shown. */
-      withCoupon: z.boolean(),
       agreedToTerms: mustAgree,
     }),
     response: z.object({ customerProfileId: Id, engagementId: Id }),

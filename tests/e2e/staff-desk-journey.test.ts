@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { testDay } from '#server/testing/moment.ts';
-import { call, moveClock } from './api.ts';
+import { call, moveClock, signInByApi, signUpByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import { visit, visitWithDeclinedCard } from './declined-visit.ts';
-import { demo, enter, openArea } from './people.ts';
+import { carla, demo, enter, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 // The demo has a worker who comes every day, and a proposal that nobody has claimed.
@@ -21,11 +21,13 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
   await finds(staff);
   await looksAtThePagesOfOthers(staff);
   await seesTheMoney(staff);
+  await readsLongAddresses(staff);
 
   const onPhone = await browser.visitor(320);
   await enter(onPhone.page, demo.erin);
   await onPhone.page.getByRole('heading', { name: 'Failed payments' }).waitFor();
   await looksRight(onPhone, 'staff-desk-phone');
+  await readsLongAddresses(onPhone);
   await hasNoBlankSheet(onPhone.page);
   await onPhone.page.goto('/search?q=rivera');
   await onPhone.page.getByRole('heading', { name: 'Casey Rivera' }).first().waitFor();
@@ -73,10 +75,31 @@ test.for([
   expect(seen).toEqual({ lines, isBeside: true });
 });
 
+/** 82 characters, at none of which a browser breaks a line by itself. */
+const longEmail = `${'carla'.repeat(12)}@exampleexample.example`;
+
+/** Wherever staff read of an address, it has room. */
+async function readsLongAddresses(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  for (const path of ['/dashboard', '/search?q=nguyen', '/customers?q=nguyen', '/messages?q=nguyen', longRecord]) {
+    await page.goto(path);
+    await page
+      .getByText(/carlacarla/)
+      .first()
+      .waitFor();
+    await looksRight(staff, `long-address${path.replaceAll(/\W/g, '-')}`);
+  }
+}
+let longRecord = '';
+
 /** Two days on: a visit whose card was declined, one that is under way, and a proposal that still waits. */
 async function makeTrouble(): Promise<void> {
   const { page } = await browser.visitor(1280);
   const { engagementId } = await visitWithDeclinedCard(server.url, page);
+  const { profileId } = await signUpByApi(server.url, { ...carla, email: longEmail });
+  longRecord = `/customers/${profileId}`;
+  const office = await signInByApi(server.url, demo.erin);
+  await office.put(`/v1/profiles/${profileId}/email-works`, { email: longEmail, works: false });
   await call(server.url, 'POST', '/v1/send-inquiry', {
     from: 'vera@example.com',
     subject: 'Do you come to us?',

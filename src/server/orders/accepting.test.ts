@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { users } from '../database/schema/accounts.ts';
 import { cards } from '../database/schema/cards.ts';
+import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { accountCalls } from '../testing/account-calls.ts';
@@ -429,6 +430,27 @@ test('a start day that passed meanwhile becomes the day of the acceptance', asyn
   expect((await accept(cal.accessToken, order.token, await buildCard(yardpack, cal))).status).toBe(200);
   const { body } = await yardpack.call('getEngagement', { as: cal.accessToken, params: { engagementId: order.id } });
   expect(body.engagement.scheduleTemplate.startDay).toEqual(startDay);
+});
+
+test('what would be refused is known before a card is saved: another price, a product that is gone, another account, an order that was taken back', async () => {
+  const order = await buildOrder(yardpack, erin);
+  const cal = await newcomer(order.token);
+  const stranger = await buildCustomer(yardpack);
+  const asked = { token: order.token, quotedBaseCost: 1500, withCoupon: false };
+  const mayAccept = async (by = cal, details: object = {}) => {
+    const answer = await yardpack.call('checkAcceptance', { as: by.accessToken, body: { ...asked, ...details } });
+    return answer.status === 200 ? 'yes' : answer.error.errorCode;
+  };
+  expect(await mayAccept()).toBe('yes');
+  expect(await mayAccept(cal, { quotedBaseCost: 1400 })).toBe('PRICE_CHANGED');
+  expect(await mayAccept(stranger)).toBe('NOT_ALLOWED_NOW');
+  const { database } = yardpack.world;
+  await database.update(products).set({ archivedAt: yardpack.world.clock.now() });
+  expect(await mayAccept()).toBe('INVALID_INPUT');
+  await database.update(products).set({ archivedAt: null });
+  await yardpack.call('takeBackOrder', { as: erin.accessToken, params: { orderId: order.id } });
+  expect(await mayAccept()).toBe('LINK_EXPIRED');
+  expect(await database.select().from(engagements)).toEqual([]);
 });
 
 test('an order that was taken back while a card was saved is not accepted', async () => {

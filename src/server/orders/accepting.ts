@@ -158,7 +158,6 @@ export async function acceptOrder(world: World, caller: Caller, form: Acceptance
   const acceptedBefore = await acceptedBy(world.database, caller, order.id);
   if (acceptedBefore) return acceptedBefore;
   try {
-    if (!isLinkOpen(world, link)) throw linkEnded();
     return await accept(world, caller, form, link, order);
   } catch (error) {
     // It may have been accepted at the same moment, with the coupon's last redemption.
@@ -168,13 +167,32 @@ export async function acceptOrder(world: World, caller: Caller, form: Acceptance
   }
 }
 
-async function accept(world: World, caller: Caller, form: Acceptance, link: OrderLinkRow, order: OrderRow) {
-  const { token, quotedBaseCost, withCoupon } = form;
+/** Refuses what `acceptOrder` would refuse but for the card, before one is saved. @throws ApiError as `acceptOrder` */
+export async function requireAcceptance(world: World, caller: Caller, form: Asked): Promise<void> {
+  const { link, order } = await findByLink(world.database, form.token);
+  if (!(await acceptedBy(world.database, caller, order.id))) await checkAcceptance(world, caller, form, link, order);
+}
+
+type Asked = Pick<Acceptance, 'token' | 'quotedBaseCost' | 'withCoupon'>;
+
+async function checkAcceptance(
+  world: World,
+  caller: Caller,
+  { quotedBaseCost, withCoupon }: Asked,
+  link: OrderLinkRow,
+  order: OrderRow,
+) {
+  if (!isLinkOpen(world, link)) throw linkEnded();
   requireOwn(order, caller);
   await requireReached(world.database, link, order, caller);
   const [known] = profileIds(caller, 'PROFILE_TYPE_CUSTOMER');
   const service = { ...serviceOf(world, order, withCoupon ? order.service.couponName : null), quotedBaseCost };
-  const checked = await checkRequest(world, known, service, heldPrice(world, order));
+  return { known, checked: await checkRequest(world, known, service, heldPrice(world, order)) };
+}
+
+async function accept(world: World, caller: Caller, form: Acceptance, link: OrderLinkRow, order: OrderRow) {
+  const { token } = form;
+  const { known, checked } = await checkAcceptance(world, caller, form, link, order);
   const stripePaymentMethodId = await requirePaymentMethod(world, caller.userId, form.stripePaymentMethodId);
   const yard = known && (await findYard(world, caller, known, order));
   return await world.database.transaction(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import { sessionCookies } from '../http/session-cookies.ts';
 import type { World } from '../world.ts';
-import { acceptOrder, checkOrderLink } from './accepting.ts';
+import { acceptOrder, checkOrderLink, requireAcceptance } from './accepting.ts';
 import { openOrderAccount } from './account.ts';
 import { eraseOrder } from './erase.ts';
 import { renewOrderLink } from './links.ts';
@@ -31,6 +31,10 @@ export const orderRoutes = (world: World) => {
       cookies.keep(started, reply);
       cookies.keepDevice(started.deviceToken, reply);
       return started.session;
+    },
+    checkAcceptance: async ({ caller, body }) => {
+      await requireAcceptance(world, caller, body);
+      return {};
     },
     acceptOrder: async ({ caller, body }) => await acceptOrder(world, caller, body),
   } satisfies Handlers;

@@ -870,6 +870,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
       },
     }),
   },
+  checkAcceptance: {
+    as: ['customer'],
+    call: (own) => ({ body: { token: own.acceptableToken, quotedBaseCost: 1500, withCoupon: false } }),
+  },
   acceptOrder: {
     as: ['customer'],
     call: (own) => ({

@@ -53,6 +53,19 @@ test('a card that a bank took money back from is not chosen beforehand', async (
   expect(calls.some((path) => path.includes('order'))).toBe(false);
 });
 
+test('a payment method that is not chosen and terms that were not accepted are told at once', async () => {
+  allowedAgainIds = ['pm_1'];
+  const order = { baseCost: 1500, couponMessage: null } as OrderToAccept;
+  const { user } = sessionOf('casey');
+  const nothing = () => {};
+  render(
+    onPage(<AcceptStep {...{ order, user }} token="t" hasAgreed={false} onRefused={nothing} onAccepted={nothing} />),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+  await screen.findByText('Payment method is required.');
+  await screen.findByText(agreementMessages.agreedToTermsOfService);
+});
+
 test('terms that were not accepted are told before anything is sent, and take the focus', async () => {
   const order = { baseCost: 1500, couponMessage: null } as OrderToAccept;
   const { user } = sessionOf('casey');

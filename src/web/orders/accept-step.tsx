@@ -32,6 +32,7 @@ type AcceptStepProps = {
 export function AcceptStep({ order, token, user, hasAgreed, onRefused, onAccepted }: AcceptStepProps) {
   const dispatch = useAppDispatch();
   const [accept, { isLoading }] = orderLinkApi.useAcceptOrderMutation();
+  const [check] = orderLinkApi.useCheckAcceptanceMutation();
   const [isAgreed, setAgreed] = useState(hasAgreed);
   const [problem, setProblem] = useState('');
   const agreement = useRef<HTMLDivElement>(null);
@@ -42,22 +43,26 @@ export function AcceptStep({ order, token, user, hasAgreed, onRefused, onAccepte
     agreement.current?.querySelector('input')?.focus();
     return false;
   };
-  const send = async (stripePaymentMethodId: string) => {
-    if (!isComplete()) return;
-    dispatch(errorsDismissed());
-    const { data, error } = await accept({
-      body: {
-        token,
-        stripePaymentMethodId,
-        quotedBaseCost: order.baseCost ?? 0,
-        withCoupon: order.couponMessage !== null,
-        agreedToTerms: true,
-      },
-    });
-    if (data) return onAccepted(data);
+  const asked = { token, quotedBaseCost: order.baseCost ?? 0, withCoupon: order.couponMessage !== null };
+  const refused = (error: unknown) => {
     dispatch(failureAlert(error));
     // What was shown may have changed. Without an answer it may be accepted, which the next try hears.
     if (isFailure(error) && typeof error.status === 'number') onRefused();
+  };
+  /** Whether a card that is saved now could be accepted with. */
+  const isReadyToSave = async () => {
+    if (!isComplete()) return false;
+    dispatch(errorsDismissed());
+    const { error } = await check({ body: asked });
+    if (error) refused(error);
+    return !error;
+  };
+  const send = async (stripePaymentMethodId: string) => {
+    if (!isComplete()) return;
+    dispatch(errorsDismissed());
+    const { data, error } = await accept({ body: { ...asked, stripePaymentMethodId, agreedToTerms: true } });
+    if (data) return onAccepted(data);
+    refused(error);
   };
   return (
     <Card title={hasAgreed ? '2. Your card' : 'Your card'} description="You are charged only after a visit is done.">
@@ -77,7 +82,13 @@ export function AcceptStep({ order, token, user, hasAgreed, onRefused, onAccepte
             </div>
           </>
         )}
-        <ChooseCard userId={user.id} isSending={isLoading} isComplete={isComplete} onChosen={(id) => void send(id)} />
+        <ChooseCard
+          userId={user.id}
+          isSending={isLoading}
+          isComplete={isComplete}
+          isReadyToSave={isReadyToSave}
+          onChosen={(id) => void send(id)}
+        />
       </div>
     </Card>
   );
@@ -101,10 +112,11 @@ type ChooseCardProps = {
   userId: string;
   isSending: boolean;
   isComplete: () => boolean;
+  isReadyToSave: () => Promise<boolean>;
   onChosen: (paymentMethodId: string) => void;
 };
 
-function ChooseCard({ userId, isSending, isComplete, onChosen }: ChooseCardProps) {
+function ChooseCard({ userId, isSending, isComplete, isReadyToSave, onChosen }: ChooseCardProps) {
   const saved = api.useListPaymentMethodsQuery({ params: { userId } });
   const [chosen, setChosen] = useState<string>();
   const [isNew, setNew] = useState(false);
@@ -121,7 +133,7 @@ function ChooseCard({ userId, isSending, isComplete, onChosen }: ChooseCardProps
         userId={userId}
         returnPath={() => '/card-link'}
         submitLabel="Save and accept"
-        isReadyToSave={isComplete}
+        isReadyToSave={isReadyToSave}
         onCreated={(id) => {
           setNew(false);
           setChosen(id);
@@ -157,7 +169,12 @@ function ChooseCard({ userId, isSending, isComplete, onChosen }: ChooseCardProps
         isPending={isSending}
         pendingLabel="Accepting…"
         className="w-full"
-        onPress={() => (card ? onChosen(card) : setError('Payment method is required.'))}
+        onPress={() => {
+          // Both are said at once.
+          const isReady = isComplete();
+          if (!card) setError('Payment method is required.');
+          else if (isReady) onChosen(card);
+        }}
       >
         Accept
       </Button>

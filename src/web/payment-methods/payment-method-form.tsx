@@ -30,7 +30,7 @@ type PaymentMethodFormProps = {
   /** What the button is called. */
   submitLabel?: string;
   /** Asked before the card is saved: whether all else that the button does can be done. It says by itself what is wrong. */
-  isReadyToSave?: () => boolean;
+  isReadyToSave?: () => boolean | Promise<boolean>;
   /** A button beside it. */
   cancel: ReactNode;
 };
@@ -83,8 +83,7 @@ function SetupForm({
     if (refusal) dispatch(alertDismissed(refusal.alertId));
     setRefusal(undefined);
     // Stripe's form says what is wrong in its fields, and nothing is saved yet.
-    const isReady = isReadyToSave();
-    const checked = await elements.submit().catch(() => undefined);
+    const [isReady, checked] = await Promise.all([isReadyToSave(), elements.submit().catch(() => undefined)]);
     if (!isReady || checked?.error) return setSaving(false);
     const result = await stripe
       .confirmSetup({
