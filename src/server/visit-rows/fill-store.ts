@@ -103,7 +103,9 @@ const happenedSince = hotRead('fill_happened', (database) =>
       wasOn: sql<string | null>`was_on`,
     })
     .from(
+      // A lookup for each service: a join would read whole tables.
       sql`(
+        with service as (select unnest(${sql.placeholder('ids')}::uuid[]) as id)
         select one.engagement_id, one.date, one.worker, one.state, case when one.state = 'off' then one.by end as off_by, (
           select past.visit_id from visit_history past
           where past.engagement_id = one.engagement_id and past.day = one.date and past.state = 'planned'
@@ -114,14 +116,20 @@ const happenedSince = hotRead('fill_happened', (database) =>
             case when skip.kind = 'could-not' then 'could-not' when skip.kind = 'missed' then 'missed'
               when skip.kind is not null then 'off'
               when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done' else 'begun' end as state
-          from works work left join skips skip on skip.engagement_id = work.engagement_id and skip.date = work.date
-          where work.engagement_id = any(${sql.placeholder('ids')}::uuid[]) and work.date >= ${sql.placeholder('from')}::date
+          from service cross join lateral (
+            select * from works
+            where works.engagement_id = service.id and works.date >= ${sql.placeholder('from')}::date offset 0
+          ) work left join lateral (
+            select * from skips where skips.engagement_id = work.engagement_id and skips.date = work.date offset 0
+          ) skip on true
           union all
           select skip.engagement_id, skip.date, skip.worker_profile_id, skip.skipped_by,
             case skip.kind when 'skipped' then 'off' else skip.kind end
-          from skips skip
-          where skip.engagement_id = any(${sql.placeholder('ids')}::uuid[]) and skip.date >= ${sql.placeholder('from')}::date
-            and not exists (select from works work where work.engagement_id = skip.engagement_id and work.date = skip.date)
+          from service cross join lateral (
+            select * from skips
+            where skips.engagement_id = service.id and skips.date >= ${sql.placeholder('from')}::date offset 0
+          ) skip
+          where not exists (select from works work where work.engagement_id = skip.engagement_id and work.date = skip.date offset 0)
             and not (skip.kind = 'missed' and exists (
               select from moves move where move.engagement_id = skip.engagement_id and move.day <> skip.date
                 and move.moved_at >= skip.created_at and (move.original_day = skip.date or exists (
