@@ -57,16 +57,19 @@ export function hotRead<Of extends Query>(
 }
 
 /**
- * Asks two in one way there and back. The second is asked once the first is done: behind a lock that waits, it reads what
- * there is when the lock is held.
+ * Asks several in one way there and back. Each is asked once the one before is done: behind a lock that waits, the next one reads
+ * what there is when the lock is held.
  */
-export async function together<One, Other>(
+export async function together<Rows extends unknown[]>(
   database: Queryable,
-  one: Asking<One>,
-  other: Asking<Other>,
-): Promise<[One[], Other[]]> {
-  const [first = [], second = []] = await runParts(clientOf(database), [one.part, other.part]);
-  return [one.read(first), other.read(second)];
+  ...asked: { [Index in keyof Rows]: Asking<Rows[Index]> }
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  const all: Asking<unknown>[] = asked;
+  const answers = await runParts(
+    clientOf(database),
+    all.map(({ part }) => part),
+  );
+  return all.map(({ read }, index) => read(answers[index] ?? [])) as { [Index in keyof Rows]: Rows[Index][] };
 }
 
 function prepare<Row>(query: Query, name: string) {

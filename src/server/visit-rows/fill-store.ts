@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
-import { addDays, earlierDay, type IsoDay, weekOf } from '#domain/iso-days.ts';
-import type { DayOff, Hold, Place, Visit } from '#domain/reconcile.ts';
+import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
+import type { Hold, Place, Visit } from '#domain/reconcile.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import type { PlanVersion } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { hotRead, together } from '../database/hot-read.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isPaused } from '../database/schema/states.ts';
@@ -154,18 +154,24 @@ export type Happening = Pick<Place, 'day' | 'worker' | 'state' | 'offBy'> & {
 /** How many days back a visit may have been that is still to come, or that somebody tapped without signal. */
 export const daysBack = farthestMove + 3;
 
+/** For how many days days off are known on which a visit may have been at first. */
+const daysOfWays = 366;
+
 /**
  * Reads all that decides about the visits of some services, in a few statements for any number of them.
  * @param day the first one of which a visit is still to come
  */
 export async function selectRules(database: Queryable, ids: readonly string[], day: IsoDay) {
   const from = weekOf(addDays(day, -daysBack));
-  const versions = await plansOf(database, { ids });
-  const rows: VisitRow[] = await visitsOf(database, { ids, today: day, from });
-  const rests = await holdsOf(database, { ids, today: day });
-  const happened: Happening[] = await happenedSince(database, { ids, from });
-  const first = rows.map(({ madeFor }) => madeFor).reduce(earlierDay, from);
-  const daysOff: DayOff[] = await daysOffFrom(database, { from: first });
+  const [versions, rows, rests, happened, daysOff] = await together(
+    database,
+    plansOf.with({ ids }),
+    visitsOf.with({ ids, today: day, from }),
+    holdsOf.with({ ids, today: day }),
+    happenedSince.with({ ids, from }),
+    // Of what was moved far the way begins long before.
+    daysOffFrom.with({ from: addDays(from, -daysOfWays) }),
+  );
   const plansBy: Map<string, PlanVersion[]> = Map.groupBy(versions, ({ engagementId }) => engagementId);
   const rowsBy = Map.groupBy(rows, ({ engagementId }) => engagementId);
   const happenedBy = Map.groupBy(happened, ({ engagementId }) => engagementId);
