@@ -9,9 +9,12 @@ export type Reach = {
   emailBroken?: object | undefined;
 };
 
+/** Whether a person has chosen texts. */
+export const wantsTexts = ({ notificationPreference }: Pick<Reach, 'notificationPreference'>): boolean =>
+  notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL';
+
 /** Whether texts reach a person, as far as is known. */
-export const hasTexts = ({ notificationPreference, textsEnded }: Reach): boolean =>
-  notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL' && textsEnded === undefined;
+export const hasTexts = (reach: Reach): boolean => wantsTexts(reach) && reach.textsEnded === undefined;
 
 /** Whether neither emails nor texts reach a person. */
 export const isUnreached = (reach: Reach): boolean => reach.emailBroken !== undefined && !hasTexts(reach);

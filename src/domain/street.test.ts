@@ -19,6 +19,11 @@ test.each([
   '200 Main St Spc 21',
   '200 Main St No. 5',
   'Apt 3, 200 Main St',
+  '200 Main St (Apt 2)',
+  '200 Main St Unit-B',
+  '200 Main St - Unit 4',
+  '200 Main St, Rear',
+  '200 Main St Upper',
 ])('%s is in 200 Main St', (street) => {
   expect(withoutUnit(street)).toBe('200 Main St');
 });
@@ -34,6 +39,8 @@ test.each([
   '100 Northern Lights Blvd',
   '4520 County Road 5',
   '10 Avenue B',
+  '5 Upper Ridge Rd',
+  '7 Winston-Salem Ave',
 ])('%s has no unit', (street) => {
   expect(withoutUnit(street)).toBe(street);
 });
@@ -52,6 +59,9 @@ test.each([
   'PMB 12',
   'PO Box',
   'General Delivery',
+  'Post-Office Box 3',
+  'P O Box12',
+  '5 Oak St PO Box 9',
 ])('%s is a box', (street) => {
   expect(isPostOfficeBox(street)).toBe(true);
 });
@@ -61,6 +71,7 @@ test.each([
   '12 Box Elder Ln',
   'Boxwood Dr 4',
   '9 Post Office Rd',
+  '9 Old Post Office Box Elder Rd',
   'RR 2 Box 12',
   'HC 1 Box 5',
   'Pointe Dr 4',

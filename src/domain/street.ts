@@ -2,9 +2,11 @@
 
 const units =
   'apartment|apt|building|bldg|department|dept|floor|fl|lot|number|num|no|room|rm|space|spc|suite|ste|trailer|trlr|unit';
+/** Units without a number, which end a line. */
+const parts = 'rear|upper|lower|upstairs|downstairs|basement|bsmt|penthouse|ph|lobby|lbby';
 const unitNumber = '(?:\\d+[a-z]?(?:-\\w+)?|[a-z](?:-?\\d+\\w*)?)';
 const unit = new RegExp(
-  `(?:^|[\\s,;]+)(?:(?:${units})\\b\\.?\\s*#?\\s*${unitNumber}\\b|#\\s*${unitNumber}\\b|\\d+(?:st|nd|rd|th)\\s+(?:floor|fl)\\b\\.?)`,
+  `(?:^|[\\s,;(-]+)(?:(?:${units})\\b\\.?[\\s-]*#?\\s*${unitNumber}\\b|#\\s*${unitNumber}\\b|\\d+(?:st|nd|rd|th)\\s+(?:floor|fl)\\b\\.?|(?:${parts})\\.?\\)?$)\\)?`,
   'gi',
 );
 
@@ -12,13 +14,15 @@ const unit = new RegExp(
 export const withoutUnit = (street: string): string =>
   street
     .replaceAll(unit, '')
-    .replaceAll(/^[\s,;]+|[\s,;]+$/g, '')
+    .replaceAll(/^[\s,;(-]+|[\s,;(-]+$/g, '')
     .trim();
 
 const box =
-  /^\W*(?:p\.?\s*o\.?\s*(?:box|bx|drawer)|post\s*office\s*(?:box|bx|drawer)|pob|box|pmb|private\s*mail\s*box|general\s+delivery)\b[\s.#:]*(?:\d|[a-z]?\d|$|[a-z]\b)/i;
+  /^\W*(?:p\.?\s*o\.?\s*(?:box|bx|drawer)|post[\s-]*office\s*(?:box|bx|drawer)|pob|box|pmb|private\s*mail\s*box|general\s+delivery)(?![a-z])[\s.#:]*(?:\d|[a-z]?\d|$|[a-z]\b)/i;
+/** Behind a street it has a number, and its whole name. */
+const boxBehind = /[\s,;(-](?:p\.?\s*o\.?|post[\s-]*office)\s*(?:box|bx|drawer)(?![a-z])[\s.#:]*\d/i;
 
 /** @returns whether mail goes there, and nobody lives: a box at a post office or a shop */
-export const isPostOfficeBox = (street: string): boolean => box.test(street);
+export const isPostOfficeBox = (street: string): boolean => box.test(street) || boxBehind.test(street);
 
 export const noYardAtBox = "We can't clean a P.O. box. Enter the street address of the yard.";

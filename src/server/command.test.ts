@@ -46,6 +46,29 @@ test('a command says in a sentence what was typed or set wrong', async () => {
 test.each([
   ['staff-invite.ts', []],
   ['staff-reset-factor.ts', ['erin']],
+])('%s says in a sentence that a database has no schema yet', async (program, args) => {
+  const { url, drop } = await createTestDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const before of [
+      'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+      'drop schema drizzle cascade; drop schema public cascade; create schema public',
+    ]) {
+      await client.query(before);
+      expect(await run(program, args, { DATABASE_URL: url })).toBe(
+        '1: The database is not set up for this version of Yardpack yet. Start Yardpack, then run this again.\n',
+      );
+    }
+  } finally {
+    await client.end();
+    await drop();
+  }
+});
+
+test.each([
+  ['staff-invite.ts', []],
+  ['staff-reset-factor.ts', ['erin']],
 ])('%s writes nothing to a database that a newer version has upgraded', async (program, args) => {
   const { url, drop } = await createTestDatabase();
   const client = new Client({ connectionString: url });

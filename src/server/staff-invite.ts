@@ -1,7 +1,7 @@
 import { runCommand, withDatabase } from './command.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
-import { refuseNewerSchema } from './database/schema-version.ts';
+import { requireSchema } from './database/schema-version.ts';
 import { issueJoinCode } from './join-codes/service.ts';
 import { issueSetupLink } from './setup/service.ts';
 import { readBusinessTime } from './stand-ins.ts';
@@ -23,10 +23,10 @@ await runCommand(usage, async (config, args, say) => {
 });
 
 async function invite(config: Config, url: string): Promise<string> {
-  const now = await readBusinessTime(config, url);
   const database = openDatabase(url);
   try {
-    await refuseNewerSchema(database);
+    await requireSchema(database);
+    const now = await readBusinessTime(config, url);
     const world = { database, clock: { now: () => now } };
     const link = await issueSetupLink(world, publicUrlOf(config));
     if (link !== undefined) return `Set the business up at this link, good for seven days:\n${link}`;

@@ -3,7 +3,7 @@ import { endSessions } from './accounts/service.ts';
 import { runCommand, withDatabase } from './command.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
-import { refuseNewerSchema } from './database/schema-version.ts';
+import { requireSchema } from './database/schema-version.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { openLog } from './log.ts';
 import { takeAllFactors } from './second-factors/service.ts';
@@ -32,12 +32,17 @@ async function resetFactors(
   name: string,
   say: (line: string) => void,
 ): Promise<string | undefined> {
+  const database = openDatabase(url);
+  try {
+    await requireSchema(database);
+  } catch (error) {
+    await database.$client.end();
+    throw error;
+  }
   const now = await readBusinessTime(config, url);
   const clock = { now: () => now };
-  const database = openDatabase(url);
   const jobs = await openJobs(url, openLog('warn'));
   try {
-    await refuseNewerSchema(database);
     const settings = await openSettings(config, database, clock);
     const world = { database, clock, jobs, settings, publicUrl: publicUrlOf(config) };
     return await database.transaction(async (transaction) => {

@@ -157,8 +157,7 @@ export async function requireMailable(
 ): Promise<void> {
   if (!email) throw notNow('We have no email address for this number. Answer by text, or call.');
   if (!isEmail(email)) throw notNow('They have no email address. Text them, or call.');
-  if (await brokenEmailOf(transaction, email))
-    throw notNow('Emails do not reach their address. Answer by text, or call.');
+  if (await brokenEmailOf(transaction, email)) throw notNow('Emails do not reach their address. Text them, or call.');
   if (!(await mailPurposesOf(transaction, email)).includes(purpose)) {
     throw notNow('They no longer want emails like this one. Text them, or call.');
   }

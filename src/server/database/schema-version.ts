@@ -27,6 +27,19 @@ export async function schemaTrouble(database: Queryable, own = ownNewest()): Pro
   return 'The database was upgraded by a newer version of Yardpack. Start that version, or restore a backup from before the upgrade.';
 }
 
+/** @throws ConfigError when a database has not the schema of this program, which a start gives it */
+export async function requireSchema(database: Queryable): Promise<void> {
+  await refuseNewerSchema(database);
+  const { rows } = await database.execute<{ is: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
+  );
+  const newest = rows[0]?.is ? Number((await database.execute<Found>(found)).rows[0]?.newest ?? 0) : 0;
+  if (newest >= ownNewest()) return;
+  throw new ConfigError(
+    'The database is not set up for this version of Yardpack yet. Start Yardpack, then run this again.',
+  );
+}
+
 /**
  * Refuses a database that a newer version has upgraded; one that has no schema yet is none.
  * @throws ConfigError that says so

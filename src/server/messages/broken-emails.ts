@@ -2,7 +2,7 @@ import type { BrokenEmailReason } from '#domain/mail-delivery.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { deleteBroken, dropToBroken, insertBroken, selectBroken, selectMailTo } from './broken-emails-store.ts';
-import { type MailReport, readDsn } from './dsn.ts';
+import { isDsn, type MailReport, readDsn } from './dsn.ts';
 import { noteDelivery } from './reports-store.ts';
 
 /** What an address is known to be, if not a good one. */
@@ -42,7 +42,7 @@ export async function takeMailReport(world: World, report: MailReport): Promise<
  */
 export async function takeBounce(world: World, raw: string): Promise<boolean> {
   const report = readDsn(raw);
-  if (!report) return false;
+  if (!report) return isDsn(raw);
   const { messageId } = report;
   if (messageId) await takeMailReport(world, { ...report, recipient: undefined });
   else if (!world.config.BOUNCE_ADDRESS) await takeMailReport(world, report);

@@ -21,6 +21,15 @@ export const mostRead = 200_000;
 export const messageIdIn = (text: string): string | undefined =>
   named.map((one) => one.exec(text)?.[1]?.toLowerCase()).find((found) => found !== undefined);
 
+const statusPart = /^content-type:\s*message\/(global-)?delivery-status\b/i;
+
+/** @returns whether an email is such a report, also where that says nothing final, as of one that is delayed */
+export const isDsn = (raw: string): boolean =>
+  raw
+    .slice(0, mostRead)
+    .split(/\r?\n/)
+    .some((line) => statusPart.test(line));
+
 /**
  * Reads an email by which a mail server says what came of ours (a delivery status notification, RFC 3464).
  * @returns undefined for what is none, or says nothing final
@@ -30,7 +39,7 @@ export function readDsn(raw: string): MailReport | undefined {
   const mail = raw.slice(0, mostRead).replaceAll('\0', '').replaceAll('\r\n', '\n');
   // Long lines go on after a space.
   const lines = mail.replaceAll(/\n[ \t]+/g, ' ').split('\n');
-  if (!lines.some((line) => /^content-type:\s*message\/(global-)?delivery-status\b/i.test(line))) return undefined;
+  if (!lines.some((line) => statusPart.test(line))) return undefined;
   const field = (name: string) => {
     const line = lines.find((one) => one.toLowerCase().startsWith(`${name}:`));
     return line?.slice(name.length + 1).trim();

@@ -162,6 +162,9 @@ test.for(cases)(
     const [body, wrong] = forged(id, casey.email);
     expect(await post(path, body, wrong)).toBe(403);
     expect(await post(path, path === 'ses' ? fromSes({}) : '{', headers)).toBe(400);
+    // It is no end that a mail is late.
+    const late = dsn(id, casey.email).replace('Action: failed', 'Action: delayed');
+    expect(await post('reports', late, { ...bearer, ...mimes })).toBe(200);
     expect([(await rowOf('done:1:email'))?.delivery, await broken()]).toEqual([null, undefined]);
 
     expect(await post(path, soft(id, casey.email), headers)).toBe(200);

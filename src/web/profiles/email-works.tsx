@@ -2,7 +2,7 @@ import type { Profile } from '#contract/profiles.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { brokenEmailWords } from '#domain/mail-delivery.ts';
 import { isEmail } from '#domain/no-email.ts';
-import { hasTexts } from '#domain/reach.ts';
+import { hasTexts, wantsTexts } from '#domain/reach.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -24,7 +24,11 @@ export function EmailWorks({ profile }: { profile: Profile }) {
       {emailBroken && (
         <span className="block wrap-anywhere text-danger text-sm">
           {brokenEmailWords[emailBroken.why]} Since {momentLabel(emailBroken.at)}. {emailBroken.reason}{' '}
-          {hasTexts(profile) ? 'Texts still reach them.' : 'Texts don’t reach them either, so call them.'}
+          {hasTexts(profile)
+            ? 'Texts still reach them.'
+            : wantsTexts(profile)
+              ? 'Texts don’t reach them either, so call them.'
+              : 'They get no texts, so call them.'}
         </span>
       )}
       {isEmail(email) && (

@@ -24,7 +24,7 @@ const person = {
   confirmedAt: null,
   lastSeenAt: null,
 };
-const mark = 'Texts and emails fail';
+const mark = /^(Texts and emails|Emails) fail$/;
 const taken = { email: noEmail('x'), emailBroken: { why: 'taken' as const, reason: '', at: '2026-11-20T15:00:00Z' } };
 
 test.each<[string, Partial<Profile>, string[], boolean]>([
@@ -33,7 +33,13 @@ test.each<[string, Partial<Profile>, string[], boolean]>([
   [
     'without an address who said STOP',
     { ...taken, textsEnded: 'stopped' },
-    ['Our emails don’t reach them either.', 'Texts don’t reach them either, so call them.'],
+    ['Texts and emails fail', 'Our emails don’t reach them either.', 'Texts don’t reach them either, so call them.'],
+    true,
+  ],
+  [
+    'without an address who has chosen emails',
+    { ...taken, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' },
+    ['Emails fail', 'They get no texts, so call them.'],
     true,
   ],
 ])('the office sees on the record of a customer %s what reaches them', async (_, changes, words, isUnreached) => {

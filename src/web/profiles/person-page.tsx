@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
-import { isUnreached } from '#domain/reach.ts';
+import { isUnreached, wantsTexts } from '#domain/reach.ts';
 import { AddressCards } from '#web/addresses/address-cards.tsx';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -47,7 +47,10 @@ type PersonPageProps<P extends Person> = {
   facts?: (person: P) => ReactNode;
 };
 
-const unreached: Mark = { label: 'Texts and emails fail', tone: 'warn' };
+const unreached = (profile: Profile): Mark => ({
+  label: wantsTexts(profile) ? 'Texts and emails fail' : 'Emails fail',
+  tone: 'warn',
+});
 
 const addresseeOf = ({ id, firstName, lastName, email, phone }: Profile) => ({
   profileId: id,
@@ -87,7 +90,12 @@ export function PersonPage<P extends Person>(props: PersonPageProps<P>) {
       {person && (
         <>
           <p className="mb-6 flex flex-wrap gap-2 empty:hidden">
-            <Marks marks={[...marksOf(person), ...(profile && !isErased && isUnreached(profile) ? [unreached] : [])]} />
+            <Marks
+              marks={[
+                ...marksOf(person),
+                ...(profile && !isErased && isUnreached(profile) ? [unreached(profile)] : []),
+              ]}
+            />
           </p>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:grid-rows-[auto_1fr]">
             <div className={`grid gap-6 ${what === 'worker' ? '' : 'lg:row-span-2'}`}>
