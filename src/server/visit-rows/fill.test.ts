@@ -15,9 +15,10 @@ import { fill, findUnfilled } from './fill.ts';
 const on = (day: IsoDay) => Temporal.PlainDate.from(day);
 const fridays: IsoDay[] = Array.from({ length: 15 }, (_, week) => on('2026-06-12').add({ weeks: week }).toString());
 
-/** A service and its worker; tests begin on Wednesday, June 10, 2026. */
+/** A service and its worker. It is Wednesday, June 10, 2026. */
 async function openService(yardpack: TestWorld) {
   const { database, clock } = yardpack.world;
+  await yardpack.advance('2026-06-10T10:00:00-05:00');
   const { id: engagementId } = await buildEngagement(yardpack, await buildCustomer(yardpack));
   const { profileId } = await buildOnboardedWorker(yardpack);
   const version = { engagementId, workerProfileId: profileId, firstDay: on('2026-06-10'), startDay: on('2026-06-10') };

@@ -12,9 +12,10 @@ import { notePlan, takeBackPlan } from './plans.ts';
 
 const on = (day: string) => Temporal.PlainDate.from(day);
 
-/** Two services of one worker, put on weekdays by hand; tests begin on Wednesday, June 10, 2026. */
+/** Two services of one worker, put on weekdays by hand. It is Wednesday, June 10, 2026. */
 async function openServices(yardpack: TestWorld) {
   const { database } = yardpack.world;
+  await yardpack.advance('2026-06-10T10:00:00-05:00');
   const customer = await buildCustomer(yardpack);
   const { profileId } = await buildOnboardedWorker(yardpack);
   const services = [await buildEngagement(yardpack, customer), await buildEngagement(yardpack, customer)];
