@@ -27,7 +27,12 @@ const couponName = codeField(defaultRequired, 40);
 const wholeNumber = (error: string, minimum: number, maximum: number) =>
   z.int({ error }).check(z.minimum(minimum, { error }), z.maximum(maximum, { error }));
 
-const notOffered = 'TERM_REPEATING is not offered. Use TERM_ONCE or TERM_FOREVER.';
+const offered = 'Use TERM_ONCE or TERM_FOREVER.';
+const termWords = (input: unknown) => {
+  if (typeof input !== 'string' || input === '') return radioRequired;
+  return input === 'TERM_REPEATING' ? `TERM_REPEATING is not offered. ${offered}` : offered;
+};
+const termField = z.enum(offeredTerms, { error: ({ input }) => termWords(input) });
 const redemptionRange = 'Please give a whole number from 1 to 1,000,000.';
 
 type Off = { amountOff?: number | undefined; percentOff?: number | undefined };
@@ -52,7 +57,7 @@ const OneDiscount = z
 export const NewCoupon = z.intersection(
   z.object({
     name: couponName,
-    term: z.enum(offeredTerms, { error: ({ input }) => (input === 'TERM_REPEATING' ? notOffered : radioRequired) }),
+    term: termField,
     maxRedemptions: z
       .int({ error: ({ input }) => (typeof input === 'number' ? redemptionRange : defaultRequired) })
       .check(z.minimum(1, { error: redemptionRange }), z.maximum(1_000_000, { error: redemptionRange })),
@@ -66,7 +71,12 @@ export const NewCoupon = z.intersection(
  * Only the name may change: customers keep what they were promised. The update is refused when `version` is not the
  * newest.
  */
-export const CouponUpdate = z.object({ name: couponName, version: z.optional(versionField) });
+export const CouponUpdate = z.object({
+  name: couponName,
+  /** It changes nothing, and is refused where there is none like it. */
+  term: z.optional(termField),
+  version: z.optional(versionField),
+});
 
 const oneCoupon = z.object({ coupon: Coupon });
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);

@@ -99,9 +99,9 @@ const forms: [details: object, refusal: Record<string, string> | null][] = [
   [{ name: '\u200b' }, { 'body.name': required }],
   [{ term: 'TERM_FOREVER' }, null],
   [{ term: 'TERM_REPEATING' }, { 'body.term': 'TERM_REPEATING is not offered. Use TERM_ONCE or TERM_FOREVER.' }],
-  [{ term: 'TERM_WEEKLY' }, { 'body.term': radioRequired }],
-  [{ term: 'TERM_UNKNOWN' }, { 'body.term': radioRequired }],
-  [{ term: 'TERM_TWICE' }, { 'body.term': radioRequired }],
+  [{ term: undefined }, { 'body.term': radioRequired }],
+  [{ term: 'TERM_WEEKLY' }, { 'body.term': 'Use TERM_ONCE or TERM_FOREVER.' }],
+  [{ term: 'TERM_UNKNOWN' }, { 'body.term': 'Use TERM_ONCE or TERM_FOREVER.' }],
   [{ maxRedemptions: 0 }, { 'body.maxRedemptions': redemptions }],
   [{ maxRedemptions: 1 }, null],
   [{ maxRedemptions: 1_000_000 }, null],
@@ -145,6 +145,11 @@ test('renaming holds the name to the same rule', async ({ yardpack, as }) => {
   const params = { couponId: (await build(yardpack, as)).id };
   const rename = async (name: string) => (await yardpack.call('updateCoupon', { as, params, body: { name } })).status;
   expect([await rename(''), await rename('n'.repeat(41)), await rename('n'.repeat(40))]).toEqual([400, 400, 200]);
+  const body = { name: 'SUMMER', term: 'TERM_REPEATING' as 'TERM_ONCE' };
+  const { error } = await yardpack.call('updateCoupon', { as, params, body });
+  expect(error.fields).toEqual([
+    { path: 'body.term', message: 'TERM_REPEATING is not offered. Use TERM_ONCE or TERM_FOREVER.' },
+  ]);
 });
 
 test('of two who rename the same version one is told; that customers use it changes no version', async ({

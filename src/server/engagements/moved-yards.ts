@@ -19,7 +19,7 @@ export async function keepEditedAddress(
   after: Yard & { id: string; profileId: string },
   { isOwn }: { isOwn: boolean },
 ): Promise<void> {
-  if (yardText(before) === yardText(after)) return;
+  if (isSame(yardText(before), yardText(after))) return;
   const served = await selectServed(transaction, { addressId: after.id }, firstDayToCome(world.clock.now()));
   await keep(world, transaction, { id: after.id, kind: 'changed', before }, served, { id: after.profileId, isOwn });
 }
@@ -80,7 +80,7 @@ async function tellOfEditedAddress(
   const event = `address-changed:${addressId}:${address.version}`;
   const now = yardText(address);
   const before = believed.get(address.profileId);
-  const owner = before && before !== now ? await selectContact(transaction, address.profileId) : undefined;
+  const owner = before && !isSame(before, now) ? await selectContact(transaction, address.profileId) : undefined;
   if (owner && before) {
     const url = `${world.publicUrl}/profiles/${owner.profileId}/address/${addressId}`;
     const letter = officeAddressLetter({ firstName: owner.firstName, url }, before, now);
@@ -107,7 +107,7 @@ async function tellOfOtherAddress(
   if (!yard) return;
   const event = `address-chosen:${engagementId}:${yard.version}`;
   const before = believed.get(yard.profileId);
-  if (before && before !== yardText(yard)) {
+  if (before && !isSame(before, yardText(yard))) {
     const { customer, productName, url } = await engagementParties(world, transaction, engagementId);
     const letter = officeAddressLetter({ firstName: customer.firstName, productName, url }, before, yardText(yard));
     await tell(world, transaction, `${event}:customer`, customer, letter, { about: engagementId });
@@ -127,7 +127,7 @@ async function tellWorker(
   { worker, yard, customerName, productName, days }: Served,
 ): Promise<void> {
   const before = believed.get(worker.profileId);
-  if (before === undefined || before === yardText(yard)) return;
+  if (before === undefined || isSame(before, yardText(yard))) return;
   const about = {
     firstName: worker.firstName,
     customerName,
@@ -140,3 +140,6 @@ async function tellWorker(
 
 const yardText = ({ streetAddress1, streetAddress2, city, zipCode }: Yard): string =>
   [streetAddress1, streetAddress2, `${city} ${zipCode}`].filter(Boolean).join(', ');
+
+/** Whether it is the same place: capitals do not move a yard. */
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
