@@ -12,11 +12,10 @@ import { useReader } from '../use-reader.ts';
 
 const ConfirmDialog = later(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog);
 
-/** A change of how often that is agreed and has not begun yet; the customer and staff may take it back. */
+/** A change of how often that is agreed, perhaps by the worker before, and has not begun yet; the customer and staff may take it back. */
 export function AgreedChange({ engagement, agreed }: { engagement: Engagement; agreed: AgreedRhythm }) {
-  const { isCustomer, mayChange, type } = useReader(engagement);
+  const { isCustomer, mayChange } = useReader(engagement);
   const maker = isCustomer ? 'your keeper' : 'the worker';
-  const who = isCustomer ? 'Your keeper has' : type === 'PROFILE_TYPE_WORKER' ? 'You have' : 'The worker has';
   const dispatch = useAppDispatch();
   const [takeBack, { isLoading }] = api.useTakeBackRhythmMutation();
   const [isAsking, setAsking] = useState(false);
@@ -31,7 +30,7 @@ export function AgreedChange({ engagement, agreed }: { engagement: Engagement; a
   return (
     <div className="grid justify-items-start gap-3">
       <p>
-        <span className="font-semibold">{who} agreed to</span>{' '}
+        <span className="font-semibold">{isCustomer ? 'Your keeper has agreed to' : 'Agreed change:'}</span>{' '}
         {`${scheduleLabel(frequency, interval)}, from ${longDayLabel(startDay)} on. Until then: ${until}.`}
       </p>
       {mayChange && agreed.canBeTakenBack && (
