@@ -1,10 +1,15 @@
 import type * as z from 'zod/mini';
 import type { accounts } from '#contract/accounts.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { invalid } from '../http/errors.ts';
 import { markWorking } from '../messages/broken-emails.ts';
 import type { World } from '../world.ts';
+import { isBareAccount } from './bare-store.ts';
 import { requirePasswordOf } from './credentials.ts';
 import { changeEmail } from './email-change.ts';
+import { warn, waysTo } from './holder.ts';
+import { selectProvedPhone } from './holder-store.ts';
+import { emailConfirmedLetter } from './letters.ts';
 import { endLinks, isOpen, linkExpired, requireLink } from './mailed-links.ts';
 import { confirmUser, holdUser, type LinkRow, selectUser, takeLink, type UserRow } from './store.ts';
 
@@ -18,7 +23,8 @@ type Confirmation = z.output<typeof accounts.confirmSignUp.body>;
 
 /**
  * Confirms an account, or its new email, by the link that was mailed there, for whoever has typed that address: all that they
- * have typed and made stays. Another reader of the mailbox did not ask for it, so the link does nothing for them (decision 38).
+ * have typed and made stays. Another reader of the mailbox did not ask for it, so the link does nothing for them (decision 38). An account
+ * that a phone has proved is confirmed by its password alone, and its phones are told.
  * @throws ApiError LINK_EXPIRED when the link is unknown, has expired, or was used and confirmed nothing; INVALID_INPUT for the
  * password when the reader has not shown that they typed the address; TOO_MANY_REQUESTS after too many wrong ones;
  * ALREADY_EXISTS when another account has taken the address meanwhile
@@ -30,20 +36,39 @@ export async function confirmSignUp(world: World, confirmation: Confirmation): P
     const user = await holdUser(transaction, link.userId);
     const confirmed = link.purpose === 'email' ? 'email' : 'account';
     if (wasConfirmed(user, link)) return { confirmed, isRepeated: true };
-    // The form may have come again meanwhile, with another password.
-    if (passwordHash !== undefined && passwordHash !== user.passwordHash) throw askForPassword();
+    // The form may have come again meanwhile, with another password, or an order was accepted.
+    const isAsBefore = passwordHash
+      ? passwordHash === user.passwordHash
+      : isByOffice(link) || !(await needsPassword(transaction, user));
+    if (!isAsBefore) throw askForPassword();
     const now = world.clock.now();
     if (!(await takeLink(transaction, link.tokenHash, now))) throw linkExpired();
     // Its link has arrived there.
     await markWorking(transaction, link.email ?? user.email);
     if (confirmed === 'email') await changeEmail(world, transaction, user, link);
-    else {
-      await endLinks(world, transaction, user.id, 'confirm');
-      await confirmUser(transaction, user.id, now);
-    }
+    else await confirmAccount(world, transaction, user, link);
     return { confirmed, isRepeated: false };
   });
 }
+
+async function confirmAccount(world: World, transaction: Transaction, user: UserRow, { tokenHash }: LinkRow) {
+  const phones = (await waysTo(world, transaction, user)).filter(({ channel }) => channel === 'text');
+  await endLinks(world, transaction, user.id, 'confirm');
+  await confirmUser(transaction, user.id, world.clock.now());
+  const letter = emailConfirmedLetter(world.publicUrl);
+  const options = { class: 'security', userId: user.id } as const;
+  await warn(world, transaction, `email-confirmed:${tokenHash}`, phones, letter, options);
+}
+
+/** Whether the office typed the address, and has said so to the one before. */
+const isByOffice = ({ purpose, sessionId }: LinkRow) => purpose === 'email' && sessionId === null;
+
+/**
+ * The id of an account that the text of an order opened, or on which more rests, is no secret: the office reads it, and bills that may
+ * go to a mistyped address link to it. So it does not show who typed the address.
+ */
+const needsPassword = async (database: Queryable, { id, confirmedAt }: UserRow): Promise<boolean> =>
+  !confirmedAt && (!(await isBareAccount(database, id)) || (await selectProvedPhone(database, id)) !== undefined);
 
 const wasConfirmed = (user: UserRow, link: LinkRow) =>
   link.purpose === 'email' ? user.email === link.email : user.confirmedAt !== null;
@@ -54,9 +79,8 @@ async function requireTypist(world: World, { token, password, userId }: Confirma
   const user = await selectUser(world.database, link.userId);
   if (!user || wasConfirmed(user, link)) return undefined;
   if (!isOpen(world, link)) throw linkExpired();
-  // The office typed the address, and has said so to the one before.
-  if (link.purpose === 'email' && link.sessionId === null) return undefined;
-  if (userId === user.id) return undefined;
+  if (isByOffice(link)) return undefined;
+  if (userId === user.id && !(await needsPassword(world.database, user))) return undefined;
   if (password === undefined) throw askForPassword();
   // All links of an account share their tries: a new one is a press away.
   await requirePasswordOf(world, { user, by: 'link' }, password, () =>

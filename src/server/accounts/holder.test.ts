@@ -123,6 +123,25 @@ test('who reads the address of an account with a service that a text has opened 
   expect(await linksTo(held.email, 'set-new-password')).toBe(2);
 });
 
+test.each([
+  ['before an order is accepted', openedByText, 0],
+  ['with a service', servedByText, 1],
+])(
+  'who reads the address of an account that a text has opened, and knows its id, confirms nothing: %s',
+  async (_, open, told) => {
+    const held = await open();
+    await yardpack.drain();
+    const link = await mailedToken(yardpack, held.email, 'confirm-sign-up');
+    const { status, error } = await confirm(link, { userId: held.userId });
+    expect([status, error?.fields?.[0]?.path]).toEqual([400, 'body.password']);
+    expect(await stateOf(held.userId)).toMatchObject({ isConfirmed: false });
+    expect((await confirm(link)).status).toBe(200);
+    await yardpack.drain();
+    const texts = (await yardpack.messages({ to: held.phone })).filter(({ text }) => text.includes('was confirmed'));
+    expect(texts).toHaveLength(told);
+  },
+);
+
 test('a link for a new password that was mailed before the service was there opens an account of its reader, and does not get into that one', async () => {
   const opened = await openedByText();
   await askForReset(opened.email);

@@ -140,6 +140,18 @@ export const emailChangedLetter = (siteUrl: string): Letter => ({
   short: '%businessName%: your account uses another email from now on. If it was not you, please call us at once.',
 });
 
+/** Goes to the phones of an account that one of them has proved, when the email address that was typed there is confirmed. */
+export const emailConfirmedLetter = (siteUrl: string): Letter => ({
+  subject: 'Your %businessName% email address was confirmed',
+  paragraphs: [
+    'The email address of your %businessName% account was confirmed with your password. You can set a new password by email from now on.',
+    'If it was not you, please call us at once.',
+  ],
+  action: { label: 'Go to %businessName%', url: siteUrl },
+  short:
+    '%businessName%: the email address of your account was confirmed with your password. If it was not you, please call us at once.',
+});
+
 /**
  * Goes to the phone of an account that lost its address: someone else confirmed it.
  * @param username the one that the account has now, for the phone that has proved it; undefined when the one before stays

@@ -63,6 +63,7 @@ export const peopleStillSo: StillSo = {
     'The change was made after all.',
   ],
   'email-changed': [always],
+  'email-confirmed': [always],
   'factor-added': [always],
   'factor-removed': [always],
   'factors-taken': [always],

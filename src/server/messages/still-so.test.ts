@@ -251,6 +251,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     key: `${service}:4:customer`,
     untrue: { written: 'engagement-status' },
   }),
+  'email-confirmed': happened,
   'factor-added': happened,
   'factor-removed': happened,
   'factors-taken': happened,

@@ -128,6 +128,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'email-gone': accounts.emailGoneLetter(url, '4795550111'),
     'account-gone': accounts.accountGoneLetter(url),
     'email-changed': accounts.emailChangedLetter(url),
+    'email-confirmed': accounts.emailConfirmedLetter(url),
     'phone-changed': accounts.phoneChangedLetter(url),
     'password-changed': accounts.passwordChangedLetter(url, true),
     'role-changed': roleChangedLetter('office', url),
