@@ -105,6 +105,7 @@ test('1.2.9: regular expressions are made of our own words alone', () => {
     'contract/page.ts',
     'domain/street.ts',
     'domain/text-keywords.ts',
+    'domain/text-parts.ts',
     'domain/text-reaction.ts',
     'server/backup/sealed-file.ts',
     'server/http/site-documents.ts',
