@@ -7,6 +7,8 @@ export type Reach = {
   textsEnded?: string | undefined;
   /** Set when emails do not arrive, or there is no address. */
   emailBroken?: object | undefined;
+  /** Set when nobody has confirmed the address: it may be another person's, so nothing about services goes there. */
+  emailUnconfirmed?: boolean | undefined;
 };
 
 /** Whether a person has chosen texts. */
@@ -16,5 +18,9 @@ export const wantsTexts = ({ notificationPreference }: Pick<Reach, 'notification
 /** Whether texts reach a person, as far as is known. */
 export const hasTexts = (reach: Reach): boolean => wantsTexts(reach) && reach.textsEnded === undefined;
 
+/** Whether emails reach a person. */
+export const hasMails = ({ emailBroken, emailUnconfirmed }: Omit<Reach, 'notificationPreference'>): boolean =>
+  !emailBroken && !emailUnconfirmed;
+
 /** Whether neither emails nor texts reach a person. */
-export const isUnreached = (reach: Reach): boolean => reach.emailBroken !== undefined && !hasTexts(reach);
+export const isUnreached = (reach: Reach): boolean => !hasMails(reach) && !hasTexts(reach);

@@ -1,6 +1,6 @@
 import { isEmail } from '#domain/no-email.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { brokenEmailOf } from '../messages/broken-emails.ts';
+import { brokenEmailOf, isUnprovedAddress } from '../messages/broken-emails.ts';
 import { textStateOf } from '../messages/consents.ts';
 import type { Letter } from '../messages/letter.ts';
 import { type MessageOptions, tell } from '../messages/service.ts';
@@ -70,13 +70,19 @@ export async function takesWarnings(world: World, transaction: Transaction, { ch
 export const canWarn = async (world: World, transaction: Transaction, way: Holder): Promise<boolean> =>
   (way.channel === 'email' || world.sendText !== undefined) && (await takesWarnings(world, transaction, way));
 
-/** @returns what a warning rests on: whoever has an account has asked us to keep it, whatever they choose of texts; not after STOP */
+/**
+ * @returns what a warning rests on: whoever has an account has asked us to keep it, whatever they choose of texts; not after STOP. An
+ * address that nobody has confirmed gets it too
+ */
 export async function warningBasis(
   world: World,
   transaction: Transaction,
   { channel, to }: Holder,
 ): Promise<'consent' | 'asked'> {
-  if (channel === 'email') return 'consent';
+  if (channel === 'email') {
+    const isAsked = (await isUnprovedAddress(transaction, to)) && !(await brokenEmailOf(transaction, to));
+    return isAsked ? 'asked' : 'consent';
+  }
   return (await textStateOf(world, transaction, to)).isStopped ? 'consent' : 'asked';
 }
 

@@ -180,7 +180,7 @@ export const accountGoneLetter = (siteUrl: string): Letter => ({
     '%businessName%: someone confirmed the email address you entered, so the account you opened is gone. To book, open our earlier link again and enter your own email.',
 });
 
-/** Goes to the account's email when the office enters another phone number. The earlier number may not take texts. */
+/** Goes to the account's email when the office enters another phone number, since the earlier number may not take texts, and to a phone that proved the account. */
 export const phoneChangedLetter = (siteUrl: string): Letter => ({
   subject: 'Your %businessName% phone number was changed',
   paragraphs: [

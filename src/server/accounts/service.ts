@@ -10,7 +10,7 @@ import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { deleteUnconfirmed } from './bare-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { canWarn, type Holder, holderOf, tellHolder } from './holder.ts';
+import { canWarn, type Holder, holderOf, tellHolder, warn } from './holder.ts';
 import {
   accountClosedLetter,
   accountOpenLetter,
@@ -219,7 +219,7 @@ export async function deactivateUser(world: World, transaction: Transaction, use
 
 /**
  * Tells somebody that the office has entered another phone number for them: by email, since the number before need not have agreed to
- * texts; by the phone that has proved the account where it has no email address.
+ * texts; and the phone that has proved the account while its email address is not confirmed.
  * @param change names the change for ever
  */
 export async function tellOfNewPhone(
@@ -229,9 +229,11 @@ export async function tellOfNewPhone(
   change: string,
 ): Promise<void> {
   const user = await holdUser(transaction, userId);
-  const way = isEmail(user.email) ? ({ channel: 'email', to: user.email } as const) : await holderOf(transaction, user);
+  const holder = await holderOf(transaction, user);
+  const phones = holder?.channel === 'text' ? [holder] : [];
+  const ways = isEmail(user.email) ? [...phones, { channel: 'email', to: user.email } as const] : phones;
   const letter = phoneChangedLetter(world.publicUrl);
-  await tellHolder(world, transaction, `phone-changed:${change}`, way, letter, { class: 'security', userId });
+  await warn(world, transaction, `phone-changed:${change}`, ways, letter, { class: 'security', userId });
 }
 
 /** Tells somebody whose account is open again. @param resting what of theirs stays paused, each in a few words */

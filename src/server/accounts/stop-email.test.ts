@@ -189,18 +189,21 @@ test.each([
   expect([await told(person.email), await told(phone), await told(other.phone)]).toEqual([1, 0, 0]);
 });
 
-test('a number of a customer’s own that never agreed to texts is not texted when the office changes number and email; the email is told of both', async () => {
+test('a number of a customer’s own that never agreed to texts is not texted when the office changes number and email; the email and the phone that opened it are told of both', async () => {
   const [held, { phone, email }] = [await servedByText(), newReach()];
-  await saveProfile(held, { phone, ...byEmailOnly }, held.accessToken);
+  await saveProfile(held, byEmailOnly);
+  await saveProfile(held, { phone }, held.accessToken);
   await saveProfile(held, { phone: newReach().phone });
   expect((await saveProfile(held, { email })).status).toBe(200);
   expect(await yardpack.messages({ to: phone })).toEqual([]);
-  const mails = (await yardpack.messages({ to: held.email })).map(({ text }) => text);
-  for (const said of ['changed the phone number of your', 'asked to use another email address'])
-    expect(
-      mails.filter((text) => text.includes(said)),
-      said,
-    ).toHaveLength(1);
+  for (const to of [held.email, held.phone]) {
+    const told = (await yardpack.messages({ to })).map(({ text }) => text);
+    for (const said of ['changed the phone number of your', 'asked to use another email address'])
+      expect(
+        told.filter((text) => text.includes(said)),
+        `${to} ${said}`,
+      ).toHaveLength(1);
+  }
   expect([await stopLinks(held.email), await stopLinks(held.phone)]).toEqual([1, 1]);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consentPurposes } from '#domain/consents.ts';
@@ -188,6 +189,45 @@ test('an account without an address whose phone says STOP says of itself that ne
     const { profile } = (await yardpack.call('getProfile', { as, params: { profileId: listed?.id ?? '' } })).body;
     expect(profile).toMatchObject({ textsEnded: 'stopped', emailBroken: listed?.emailBroken });
   }
+});
+
+test('nothing about services goes to an address that nobody has confirmed, also after STOP, until its password confirms it', async () => {
+  const held = await servedByText();
+  const texts = { channel: 'text', address: held.phone, purposes: consentPurposes } as const;
+  await yardpack.world.database.transaction((transaction) =>
+    revokeConsents(yardpack.world, transaction, { ...texts, source: 'text-reply', word: 'STOP' }),
+  );
+  const mails = async () => (await yardpack.messages({ to: held.email })).map(({ subject }) => subject);
+  const before = await mails();
+  const cancelled = await yardpack.call('updateEngagement', {
+    as: held.accessToken,
+    params: { engagementId: held.order.id },
+    body: { status: 'ENGAGEMENT_STATUS_CANCELLED' },
+  });
+  expect(cancelled.status).toBe(200);
+  await yardpack.drain();
+  expect(await mails()).toEqual(before);
+  const rows = await yardpack.world.database.select().from(messages).where(eq(messages.recipient, held.email));
+  expect(rows.flatMap(({ outcome, reason }) => (outcome === 'dropped' ? reason : []))).toEqual([
+    'Nobody has confirmed this email address. It may be mistyped.',
+  ]);
+  // Texts stay chosen: nothing else would reach them.
+  const listed = await profileOf(held);
+  const params = { profileId: listed?.id ?? '' };
+  const emailOnly = { ...listed, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' };
+  const refused = await yardpack.call('updateProfile', { as: held.accessToken, params, body: emailOnly });
+  expect(refused.error.message).toContain('isn’t confirmed yet');
+  const write = () =>
+    yardpack.call('writeToPerson', {
+      as: erin.accessToken,
+      params,
+      body: { id: randomUUID(), channel: 'email', text: 'Are you home?' },
+    });
+  expect((await write()).error.message).toBe('Nobody has confirmed their email address. Text them, or call.');
+  expect((await confirm(await mailedToken(yardpack, held.email, 'confirm-sign-up'))).status).toBe(200);
+  expect((await write()).status).toBe(200);
+  await yardpack.drain();
+  expect((await yardpack.messages({ to: held.email }))[0]?.text).toContain('Are you home?');
 });
 
 test('whoever has proved an address has all that is asked for by it: the phone of the account before gets no text of it', async () => {

@@ -9,7 +9,7 @@ import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
-import { brokenEmailOf } from '../messages/broken-emails.ts';
+import { brokenEmailOf, isUnprovedAddress } from '../messages/broken-emails.ts';
 import { mailPurposesOf, textStateOf } from '../messages/consents.ts';
 import { isAnswerable } from '../messages/inbound.ts';
 import { tell } from '../messages/service.ts';
@@ -158,6 +158,8 @@ export async function requireMailable(
   if (!email) throw notNow('We have no email address for this number. Answer by text, or call.');
   if (!isEmail(email)) throw notNow('They have no email address. Text them, or call.');
   if (await brokenEmailOf(transaction, email)) throw notNow('Emails do not reach their address. Text them, or call.');
+  if (await isUnprovedAddress(transaction, email))
+    throw notNow('Nobody has confirmed their email address. Text them, or call.');
   if (!(await mailPurposesOf(transaction, email)).includes(purpose)) {
     throw notNow('They no longer want emails like this one. Text them, or call.');
   }

@@ -1,7 +1,10 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { users } from '../database/schema/accounts.ts';
 import { brokenEmails } from '../database/schema/consents.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { ended } from './store.ts';
 
 type BrokenRow = typeof brokenEmails.$inferSelect;
@@ -33,6 +36,19 @@ export async function selectBroken(database: Queryable, email: string): Promise<
 export const brokenReason = 'This email address does not work.';
 /** The same where there is none. */
 export const noAddressReason = 'They have no email address.';
+
+/** What is said of one that its account has not confirmed. */
+export const unprovedReason = 'Nobody has confirmed this email address. It may be mistyped.';
+
+/** @returns SQL for whether a lower-case address is that of an account with a service which nobody has confirmed: a phone has proved it */
+export const isUnproved = (email: SQL) => sql`exists (
+  select 1 from ${users} where lower(${users.email}) = ${email} and ${users.confirmedAt} is null and exists (
+    select 1 from ${profiles} join ${engagements} on ${engagements.customerProfileId} = ${profiles.id} where ${profiles.userId} = ${users.id}))`;
+
+export async function selectIsUnproved(database: Queryable, email: string): Promise<boolean> {
+  const { rows } = await database.execute<{ is: boolean }>(sql`select ${isUnproved(sql`${email}::text`)} as is`);
+  return rows[0]?.is === true;
+}
 
 /** Drops what waits for an address, but not what was asked for with it. */
 export async function dropToBroken(transaction: Transaction, email: string, now: Temporal.Instant): Promise<void> {

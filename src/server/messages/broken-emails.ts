@@ -1,7 +1,14 @@
 import type { BrokenEmailReason } from '#domain/mail-delivery.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { deleteBroken, dropToBroken, insertBroken, selectBroken, selectMailTo } from './broken-emails-store.ts';
+import {
+  deleteBroken,
+  dropToBroken,
+  insertBroken,
+  selectBroken,
+  selectIsUnproved,
+  selectMailTo,
+} from './broken-emails-store.ts';
 import { isDsn, type MailReport, readDsn } from './dsn.ts';
 import { noteDelivery } from './reports-store.ts';
 
@@ -72,3 +79,10 @@ export const markWorking = async (transaction: Transaction, email: string): Prom
 /** @returns why an address does not work; undefined when it is not known to */
 export const brokenEmailOf = async (database: Queryable, email: string): Promise<BrokenEmail | undefined> =>
   await selectBroken(database, email.toLowerCase());
+
+/**
+ * @returns whether an address is that of an account which a phone has proved, and nobody has confirmed it. It may be another person's, so
+ * it gets only what is asked for with it, and what confirms or ends it
+ */
+export const isUnprovedAddress = async (database: Queryable, email: string): Promise<boolean> =>
+  await selectIsUnproved(database, email.toLowerCase());

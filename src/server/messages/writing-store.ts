@@ -10,7 +10,7 @@ import { brokenEmails, consents, inboundTexts, refusedNumbers, speaksFor } from 
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isDead, isOwedByMail } from '../database/schema/states.ts';
-import { brokenReason, noAddressReason } from './broken-emails-store.ts';
+import { brokenReason, isUnproved, noAddressReason, unprovedReason } from './broken-emails-store.ts';
 import { consentFor, ended, type NewMessage, purposeIn } from './store.ts';
 
 /** @returns SQL for the one account that these are of; null of none, and of several */
@@ -85,7 +85,9 @@ const insertNew = hotWrite('insert_messages', (database) =>
             then ${literals([refusedReason])}
             when told.channel = 'email' and told.basis = 'consent' and not told.is_secret
               and exists (select 1 from ${brokenEmails} where ${brokenEmails.email} = lower(told.recipient))
-            then ${literals([brokenReason])} end as refusal
+            then ${literals([brokenReason])}
+            when told.channel = 'email' and told.basis = 'consent' and not told.is_secret and ${isUnproved(sql`lower(told.recipient)`)}
+            then ${literals([unprovedReason])} end as refusal
           from (select ${consentFor(sql`told.channel`, sql`case told.channel when 'email' then lower(told.recipient) else told.recipient end`, sql`told.class`, sql`told.profile_id`)} as id) found
         ) consent
         where not (told.channel = 'email' and told.mail_instead is not null

@@ -192,7 +192,8 @@ export async function updateProfile(
     requireSameId('body.userId', form.userId, current.userId);
     const isDefault = isOwn && form.isDefault;
     const onboardingComplete = isOwn && form.onboardingComplete;
-    if (isOwn) requireWay(current, form);
+    const { confirmedAt } = await selectMoments(transaction, current.userId);
+    if (isOwn) requireWay(current, form, confirmedAt !== null);
     else requireAgreed(current, form);
     if (!isOwn && !may(caller, 'people')) await requireSameEmail(world, transaction, current, email);
     if (isDefault) await clearOtherDefaults(transaction, current);
@@ -233,9 +234,20 @@ async function requireSameEmail(world: World, transaction: Transaction, current:
   throw invalid('body.email', 'They sign in with it, so that only they, a manager or an owner change it.');
 }
 
-/** An account that has no email address yet keeps its texts: nothing else would reach its owner. */
-function requireWay(current: ProfileRow, { notificationPreference }: z.output<typeof ProfileUpdate>): void {
-  if (isEmail(current.email) || notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL') return;
+/** An account that has no email address yet, or none that is confirmed, keeps its texts: nothing else would reach its owner. */
+function requireWay(
+  current: ProfileRow,
+  { notificationPreference: preference }: z.output<typeof ProfileUpdate>,
+  isConfirmed: boolean,
+): void {
+  if (preference !== 'NOTIFICATION_PREFERENCE_EMAIL') return;
+  if (isEmail(current.email)) {
+    if (isConfirmed || preference === current.notificationPreference) return;
+    throw invalid(
+      'body.notificationPreference',
+      'Your email address isn’t confirmed yet. Please press the link that we emailed there, or keep texts.',
+    );
+  }
   throw invalid(
     'body.notificationPreference',
     'Your account has no email address yet. Please add one and press the link that we email there, or keep texts.',

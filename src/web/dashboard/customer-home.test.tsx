@@ -401,6 +401,12 @@ test.each<[string, Partial<Profile>, string | undefined, string | undefined]>([
     'Change email address',
   ],
   [
+    'an address that nobody confirmed, and a phone that said STOP',
+    { emailUnconfirmed: true, ...byText, textsEnded: 'stopped' },
+    `${unreached} Press the link that we emailed to wren@example.com, or change the address.`,
+    'Change email address',
+  ],
+  [
     'an address that nobody confirmed, and another one under way',
     { emailUnconfirmed: true, pendingEmail: 'right@example.com', ...byText },
     'Your email address isn’t confirmed. Press the link that we emailed to right@example.com, or change the address.',

@@ -1,12 +1,12 @@
 import type { Profile } from '#contract/profiles.ts';
 import { isEmail } from '#domain/no-email.ts';
-import { isUnreached } from '#domain/reach.ts';
+import { hasMails, isUnreached } from '#domain/reach.ts';
 import { api } from '#web/api/api.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** @returns a person's profile with how texts reach them, and whether that is known: it matters only once emails do not */
 export function useReach(profile: Profile): { profile: Profile; isKnown: boolean } {
-  const isMailed = isEmail(profile.email) && !profile.emailBroken && !profile.emailUnconfirmed;
+  const isMailed = isEmail(profile.email) && hasMails(profile);
   const { data, error } = api.useGetProfileQuery(
     { params: { profileId: profile.id } },
     { refetchOnMountOrArgChange: true, skip: isMailed },
@@ -26,12 +26,12 @@ const whatHelps = {
  * @param missed what they do not hear about when texts don't reach them either
  */
 export function HowReached({ profile, missed }: { profile: Profile; missed: string }) {
-  const { id, email, emailUnconfirmed, pendingEmail, textsEnded } = profile;
+  const { id, email, emailBroken, emailUnconfirmed, pendingEmail, textsEnded } = profile;
   const isMissing = !isEmail(email);
   const isCutOff = isUnreached(profile);
   if (!isMissing && !isCutOff && !emailUnconfirmed) return null;
   const link = isMissing && !pendingEmail ? 'Add email address' : 'Change email address';
-  const toConfirm = pendingEmail ?? (isCutOff || isMissing ? undefined : email);
+  const toConfirm = pendingEmail ?? ((isCutOff && emailBroken) || isMissing ? undefined : email);
   const isWrong = isMissing ? 'Your account has no email address.' : 'Your email address isn’t confirmed.';
   return (
     <section aria-label="How we reach you" className="rounded-card bg-warn-tint p-5 text-warn sm:p-7">

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 
 /** For staff: whether emails reach a person, and the button that says otherwise. */
 export function EmailWorks({ profile }: { profile: Profile }) {
-  const { id, email, emailBroken } = profile;
+  const { id, email, emailBroken, emailUnconfirmed } = profile;
   const dispatch = useAppDispatch();
   const [setWorks, { isLoading }] = staffApi.useSetEmailWorksMutation();
   const works = emailBroken === undefined;
@@ -21,9 +21,11 @@ export function EmailWorks({ profile }: { profile: Profile }) {
   };
   return (
     <span className="block">
-      {emailBroken && (
+      {(emailBroken || emailUnconfirmed) && (
         <span className="block wrap-anywhere text-danger text-sm">
-          {brokenEmailWords[emailBroken.why]} Since {momentLabel(emailBroken.at)}. {emailBroken.reason}{' '}
+          {emailBroken
+            ? `${brokenEmailWords[emailBroken.why]} Since ${momentLabel(emailBroken.at)}. ${emailBroken.reason} `
+            : 'Nobody has confirmed this address, so we only email the link that confirms it. '}
           {hasTexts(profile)
             ? 'Texts still reach them.'
             : wantsTexts(profile)

@@ -31,6 +31,12 @@ test.each<[string, Partial<Profile>, string[], boolean]>([
   ['whose address works and who said STOP', { textsEnded: 'stopped' }, ['Until then we email them.'], false],
   ['without an address who gets texts', taken, ['Texts still reach them.'], false],
   [
+    'whose address nobody has confirmed and who said STOP',
+    { emailUnconfirmed: true, textsEnded: 'stopped' },
+    ['Texts and emails fail', 'Nobody has confirmed this address', 'Texts don’t reach them either, so call them.'],
+    true,
+  ],
+  [
     'without an address who said STOP',
     { ...taken, textsEnded: 'stopped' },
     ['Texts and emails fail', 'Our emails don’t reach them either.', 'Texts don’t reach them either, so call them.'],

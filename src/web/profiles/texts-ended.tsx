@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/profiles.ts';
+import { hasMails } from '#domain/reach.ts';
 
 const words = {
   stopped: {
@@ -22,18 +23,13 @@ const instead = {
 };
 
 /** Why somebody who wants texts gets none, and what helps. */
-export function TextsEnded({
-  profile: { textsEnded, emailBroken },
-  isOwn = false,
-}: {
-  profile: Profile;
-  isOwn?: boolean;
-}) {
+export function TextsEnded({ profile, isOwn = false }: { profile: Profile; isOwn?: boolean }) {
+  const { textsEnded } = profile;
   if (!textsEnded) return null;
   const whose = isOwn ? 'own' : 'theirs';
   return (
     <span className="block text-ink-soft text-sm">
-      {words[textsEnded][whose]} {instead[whose][emailBroken ? 'unreached' : 'mailed']}
+      {words[textsEnded][whose]} {instead[whose][hasMails(profile) ? 'mailed' : 'unreached']}
     </span>
   );
 }
