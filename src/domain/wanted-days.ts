@@ -23,7 +23,7 @@ export type PlanVersion = {
 export type WantedDay = { day: IsoDay; plan: PlanVersion };
 
 /** @returns the version in force on a day: of those that have begun and have not ended, the one that was made last */
-export const planOn = (plans: readonly PlanVersion[], day: IsoDay): PlanVersion | undefined =>
+export const planOn = <Version extends PlanVersion>(plans: readonly Version[], day: IsoDay): Version | undefined =>
   plans.findLast(
     ({ firstDay, startDay, endedOn }) => firstDay <= day && startDay <= day && (endedOn === null || day < endedOn),
   );

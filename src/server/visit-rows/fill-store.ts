@@ -19,9 +19,9 @@ const isOne = (column: typeof engagements.id | typeof plans.engagementId) =>
   sql`${column} = any(${sql.placeholder('ids')}::uuid[])`;
 const today = sql`${sql.placeholder('today')}::date`;
 
-/** A day as text: what a domain of text days reads is not made into a date and back. */
+/** Days as text: what a domain of text days reads is not made into a date and back. */
 export const isoDay = (column: unknown) => sql<IsoDay>`${column}`;
-const isoDayOrNull = (column: unknown) => sql<IsoDay | null>`${column}`;
+export const isoDayOrNull = (column: unknown) => sql<IsoDay | null>`${column}`;
 
 const plansOf = hotRead('fill_plans', (database) =>
   database

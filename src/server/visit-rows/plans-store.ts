@@ -1,11 +1,12 @@
-import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { randomUUIDv7 } from 'node:crypto';
+import { and, asc, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import { daysOfTemplate } from '../database/exceptions.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { plans, visits } from '../database/schema/visits.ts';
-import { isoDay } from './fill-store.ts';
+import { isoDay, isoDayOrNull } from './fill-store.ts';
 
 /** What a service says of its plan, as columns beside its schedule template. */
 export const planFields = {
@@ -49,18 +50,40 @@ const plansToNote = hotRead('plans_to_note', (database) =>
 export const selectPlansToNote = async (transaction: Transaction, ids: readonly string[]) =>
   await plansToNote(transaction, { ids });
 
+const versionsOf = hotRead('plan_versions', (database) =>
+  database
+    .select({
+      ...getTableColumns(plans),
+      worker: plans.workerProfileId,
+      firstDay: isoDay(plans.firstDay),
+      startDay: isoDay(plans.startDay),
+      endedOn: isoDayOrNull(plans.endedOn),
+    })
+    .from(plans)
+    .where(sql`${plans.engagementId} = any(${sql.placeholder('ids')}::uuid[])`)
+    .orderBy(asc(plans.id)),
+);
+
+/** @returns all versions of services' plans, in the order in which they were made */
+export const selectVersions = async (transaction: Transaction, ids: readonly string[]) =>
+  await versionsOf(transaction, { ids });
+
 export type NewPlan = Omit<typeof plans.$inferInsert, 'firstDay' | 'startDay' | 'endedOn'> &
   Record<'firstDay' | 'startDay', IsoDay> & { endedOn: IsoDay | null };
 
 /** Postgres takes at most 65,535 values in a statement. */
 const rowsAtOnce = 3000;
 
+/** Notes versions: of one service a later one in the list counts before an earlier one. */
 export async function insertPlans(transaction: Transaction, made: readonly NewPlan[]): Promise<void> {
   const date = (day: IsoDay) => Temporal.PlainDate.from(day);
+  // Of two ids from one millisecond either may be the greater one.
+  const ids = made.map(() => randomUUIDv7()).sort();
   for (let from = 0; from < made.length; from += rowsAtOnce) {
     await transaction.insert(plans).values(
-      made.slice(from, from + rowsAtOnce).map(({ firstDay, startDay, endedOn, ...plan }) => ({
+      made.slice(from, from + rowsAtOnce).map(({ firstDay, startDay, endedOn, ...plan }, index) => ({
         ...plan,
+        id: ids[from + index],
         firstDay: date(firstDay),
         startDay: date(startDay),
         endedOn: endedOn === null ? null : date(endedOn),
@@ -72,7 +95,7 @@ export async function insertPlans(transaction: Transaction, made: readonly NewPl
 /** Which versions end: all of some services, or of these only some workers', made since a moment, or those of a schedule that begins on a day. */
 export type Ending = { workers?: string[]; since?: Temporal.Instant; startDay?: Temporal.PlainDate };
 
-/** Lets versions that have not ended count no more from a day on, or from the next where that day's visit is begun: it is theirs. */
+/** Lets versions that have not ended by then count no more from a day on, or from the next where that day's visit is begun: it is theirs. */
 export async function endPlans(
   transaction: Transaction,
   engagementIds: readonly string[],
@@ -81,13 +104,14 @@ export async function endPlans(
 ): Promise<void> {
   const isBegun = sql`exists (select from ${visits} where ${visits.engagementId} = ${plans.engagementId}
     and ${visits.day} = ${endedOn.toString()}::date and ${visits.state} in ('begun', 'done', 'could-not'))`;
+  const end = sql`(${endedOn.toString()}::date + ${isBegun}::integer)`;
   await transaction
     .update(plans)
-    .set({ endedOn: sql`${endedOn.toString()}::date + ${isBegun}::integer`, endedHow })
+    .set({ endedOn: end, endedHow })
     .where(
       and(
         sql`${plans.engagementId} = any(${sql.param(engagementIds)}::uuid[])`,
-        isNull(plans.endedOn),
+        or(isNull(plans.endedOn), sql`${plans.endedOn} > ${end}`),
         workers && inArray(plans.workerProfileId, workers),
         since && gte(plans.madeAt, since),
         startDay && eq(plans.startDay, startDay),

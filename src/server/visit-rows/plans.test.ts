@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
+import { planOn } from '#domain/wanted-days.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 import { buildEngagement, buildOnboardedWorker } from '../testing/engagement-factories.ts';
@@ -130,6 +131,131 @@ yardpackTest('the versions of a worker who declines end, and the one before coun
   await put(['DAY_OF_WEEK_MONDAY'], { workerProfileId: profileId });
   await note();
   expect(await versions()).toEqual([first, `${second}, declined 2026-06-10`]);
+});
+
+/**
+ * Wren has Mondays and Fridays, and from June 17 on only Fridays. From June 22 on another schedule is agreed, with one
+ * visit a week, on Mondays. Then it is given to others, and given back.
+ */
+const [wren, walt, theo] = ['Wren', 'Walt', 'Theo'] as const;
+type Name = 'Wren' | 'Walt' | 'Theo';
+type Act =
+  | { give: Name; from: string; on?: WeekDay[]; startDay?: string }
+  | { declines: Name[]; before: Name }
+  | { takesBack: string };
+const before = ['Wren mon,fri from 10', 'Wren fri from 17', 'Wren mon from 22'];
+const given: [what: string, acts: Act[], expected: string[]][] = [
+  ['nobody', [], before],
+  [
+    'another worker before it begins',
+    [{ give: walt, from: '2026-06-12' }],
+    ['Wren mon,fri from 10', 'Walt mon,fri from 12', 'Walt fri from 17', 'Walt mon from 22'],
+  ],
+  [
+    'another worker from its first day on',
+    [{ give: walt, from: '2026-06-22' }],
+    ['Wren mon,fri from 10', 'Wren fri from 17', 'Walt mon from 22'],
+  ],
+  [
+    'another worker, and back from a later day on',
+    [
+      { give: walt, from: '2026-06-12' },
+      { give: wren, from: '2026-06-19' },
+    ],
+    [
+      ...['Wren mon,fri from 10', 'Walt mon,fri from 12', 'Walt fri from 17'],
+      ...['Wren fri from 19', 'Wren mon from 22'],
+    ],
+  ],
+  [
+    'another worker, and back from an earlier day on',
+    [
+      { give: walt, from: '2026-06-19' },
+      { give: wren, from: '2026-06-12' },
+    ],
+    ['Wren mon,fri from 10', 'Wren fri from 17', 'Wren mon from 22'],
+  ],
+  [
+    'another worker, who takes other weekdays',
+    [
+      { give: walt, from: '2026-06-12' },
+      { give: walt, from: '2026-06-12', on: ['DAY_OF_WEEK_TUESDAY'] },
+    ],
+    ['Wren mon,fri from 10', 'Walt mon,fri from 12', 'Walt fri from 17', 'Walt tue from 22'],
+  ],
+  [
+    'another worker, who declines',
+    [
+      { give: walt, from: '2026-06-12' },
+      { declines: [walt], before: wren },
+    ],
+    before,
+  ],
+  [
+    'two others, of whom the second declines',
+    [
+      { give: walt, from: '2026-06-12' },
+      { give: theo, from: '2026-06-19' },
+      { declines: [theo], before: walt },
+    ],
+    ['Wren mon,fri from 10', 'Walt mon,fri from 12', 'Walt fri from 17', 'Walt mon from 22'],
+  ],
+  [
+    'another worker and back, and taken back then',
+    [{ give: walt, from: '2026-06-12' }, { give: wren, from: '2026-06-19' }, { takesBack: '2026-06-22' }],
+    ['Wren mon,fri from 10', 'Walt mon,fri from 12', 'Walt fri from 17', 'Wren fri from 19'],
+  ],
+];
+
+yardpackTest.for(given)('a schedule that has not begun is given to %s', async ([, acts, expected], { yardpack }) => {
+  const { put, note, end, database, profileId } = await openServices(yardpack);
+  const profiles: Record<Name, string> = {
+    ...{ Wren: profileId },
+    Walt: (await buildOnboardedWorker(yardpack)).profileId,
+    Theo: (await buildOnboardedWorker(yardpack)).profileId,
+  };
+  const agree = (startDay: string) => database.update(scheduleTemplates).set({ startDay: on(startDay) });
+  await put(['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_FRIDAY']);
+  await note();
+  await put(['DAY_OF_WEEK_FRIDAY']);
+  await note({ firstDay: on('2026-06-17') });
+  const [own] = await database.select().from(scheduleTemplates);
+  await agree('2026-06-22');
+  await put(['DAY_OF_WEEK_MONDAY']);
+  await note({ firstDay: on('2026-06-22') });
+  for (const act of acts) {
+    if ('give' in act) {
+      await put(act.on ?? ['DAY_OF_WEEK_MONDAY'], { workerProfileId: profiles[act.give] });
+      await note({ firstDay: on(act.from) });
+    } else if ('declines' in act) {
+      await end({ workers: act.declines.map((name) => profiles[name]) });
+      await put(['DAY_OF_WEEK_MONDAY'], { workerProfileId: profiles[act.before] });
+      await note();
+    } else {
+      await end({ startDay: on(act.takesBack) });
+      await agree(own?.startDay.toString() ?? '');
+      await put(['DAY_OF_WEEK_FRIDAY'], { workerProfileId: profileId });
+      await note({ firstDay: on(act.takesBack) });
+    }
+  }
+  const rows = await database.select().from(plans).orderBy(asc(plans.id));
+  const versions = rows
+    .filter(({ engagementId }) => engagementId === rows[0]?.engagementId)
+    .map(({ workerProfileId, firstDay, startDay, endedOn, weekDays }) => ({
+      ...{ worker: Object.entries(profiles).find(([, id]) => id === workerProfileId)?.[0] ?? null, weekDays },
+      ...{ firstDay: firstDay.toString(), startDay: startDay.toString() },
+      ...{ endedOn: endedOn?.toString() ?? null, interval: 1, weekOffset: 0 },
+    }));
+  const wordsOn = (day: Temporal.PlainDate) => {
+    const { worker, weekDays = [] } = planOn(versions, day.toString()) ?? {};
+    return `${worker} ${weekDays.map((one) => one.slice('DAY_OF_WEEK_'.length).slice(0, 3).toLowerCase())}`;
+  };
+  const days = Array.from({ length: 21 }, (_, ahead) => on('2026-06-10').add({ days: ahead }));
+  const inForce = days.flatMap((day) => {
+    const is = wordsOn(day);
+    return day.equals(on('2026-06-10')) || is !== wordsOn(day.subtract({ days: 1 })) ? [`${is} from ${day.day}`] : [];
+  });
+  expect(inForce).toEqual(expected);
 });
 
 yardpackTest('two services take as many statements as one', async ({ yardpack }) => {

@@ -1,12 +1,13 @@
 import { weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
-import { laterDay } from '#domain/iso-days.ts';
+import { type IsoDay, laterDay } from '#domain/iso-days.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
+import { planOn } from '#domain/wanted-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { fill } from './fill.ts';
-import { type Ending, endPlans, insertPlans, type NewPlan, selectPlansToNote } from './plans-store.ts';
+import { type Ending, endPlans, insertPlans, type NewPlan, selectPlansToNote, selectVersions } from './plans-store.ts';
 
 /** @returns whether visits of a service are due, or will be once it goes on */
 export const hasVisits = <Service extends { status: EngagementStatus; worker: string | null }>(
@@ -26,7 +27,7 @@ type Noting = {
 
 /**
  * Notes who has services on which weekdays, after that was changed: a version of each plan that differs from the one that was made last.
- * The versions of a service without a worker, and of one that is over, end. Then it makes the visits of all as `fill` does: it is the last
+ * Whoever gets a service before an agreed schedule begins has the one before until then. The versions of a service without a worker, and of one that is over, end. Then it makes the visits of all as `fill` does: it is the last
  * of what a transaction does. A few statements for any number of services.
  * @param engagementIds which the transaction has locked
  */
@@ -51,8 +52,32 @@ export async function notePlan(
   });
   const isOver = over.map(({ engagementId }) => engagementId);
   if (over.length > 0) await endPlans(transaction, isOver, {}, { endedOn, endedHow });
-  if (made.length > 0) await insertPlans(transaction, made);
+  const early = made.filter(({ firstDay, startDay }) => firstDay < startDay).map(({ engagementId }) => engagementId);
+  const versions = early.length > 0 ? await selectVersions(transaction, early) : [];
+  const before = Map.groupBy(versions, ({ engagementId }) => engagementId);
+  const noted = made.flatMap((plan) => [...untilItBegins(plan, before.get(plan.engagementId) ?? []), plan]);
+  if (noted.length > 0) await insertPlans(transaction, noted);
   await fill(world, transaction, engagementIds, by);
+}
+
+type Version = Awaited<ReturnType<typeof selectVersions>>[number];
+
+/**
+ * Until a schedule that was agreed begins, a service has the one before. Whoever gets the service meanwhile has both.
+ * @returns the versions in force until a new one's schedule begins, as its worker's; none if they are that worker's
+ */
+function untilItBegins(plan: NewPlan, versions: readonly Version[]): NewPlan[] {
+  const { firstDay, startDay, workerProfileId, feePercent, madeAt } = plan;
+  const isBetween = (day: IsoDay) => firstDay < day && day < startDay;
+  const changes = versions.flatMap((one) => [laterDay(one.firstDay, one.startDay), one.endedOn ?? firstDay]);
+  const days = [firstDay, ...new Set(changes.filter(isBetween).sort())];
+  const inForce = days.map((day) => ({ day, version: planOn(versions, day) }));
+  if (inForce.every(({ version }) => !version || version.worker === workerProfileId)) return [];
+  return inForce.flatMap(({ day, version }, index) => {
+    if (!version || version === inForce[index - 1]?.version) return [];
+    const { id: _, worker: __, ...rest } = version;
+    return [{ ...rest, firstDay: day, workerProfileId, feePercent, madeAt }];
+  });
 }
 
 /** Ends versions of a service's plan that are taken back, before `notePlan`: those before them count again. */
