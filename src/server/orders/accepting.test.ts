@@ -96,6 +96,10 @@ test('from a mailed link to a proposal: nothing of it is there before, all of it
   const cal = await newcomer(order.token);
   expect(await database.select().from(engagements)).toEqual([]);
   expect(await proposalsOf(worker)).toEqual([]);
+  // The email or the number may be a wrong one.
+  const own = { as: cal.accessToken, params: { profileId: cal.profileId } };
+  const yards = (await yardpack.call('listAddresses', own)).body.addresses;
+  expect([yards.length, JSON.stringify(yards)]).toEqual([1, expect.not.stringMatching(/1234|Rex/)]);
   const { status, body } = await accept(cal.accessToken, order.token, await buildCard(yardpack, cal));
   expect([status, body]).toEqual([200, { customerProfileId: cal.profileId, engagementId: order.id }]);
   const [proposal] = await proposalsOf(worker);

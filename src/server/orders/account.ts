@@ -67,7 +67,9 @@ export async function openOrderAccount(
       birthdayField: 'birthday',
       isDefault: true,
     });
-    await addAddress(world, transaction, profile.id, { ...addressOf(held), primaryAddress: true });
+    // The number or the address may be a wrong one. What was said of gate and dogs is for whoever accepts.
+    const { gateNotes: _gate, dogNotes: _dogs, ...yard } = addressOf(held);
+    await addAddress(world, transaction, profile.id, { ...yard, primaryAddress: true });
     await updateOrder(transaction, held.id, { userId: user.id });
     await giveMessagesTo(transaction, held.id, user.id);
     return { userId: user.id, started: await startSession(world, transaction, user.id, browser) };
