@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { blocksOf, newestBlockOf } from '../database/blocked.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
@@ -46,6 +46,20 @@ export async function updateCard(transaction: Transaction, { id, ...set }: CardR
 export async function lockCard(transaction: Transaction, cardId: string): Promise<CardRow | undefined> {
   const [card] = await transaction.select().from(cards).where(eq(cards.id, cardId)).for('update');
   return card;
+}
+
+/** Notes that every card of a user is gone, and forgets those that no live service is paid with. */
+export async function markCardsGone(transaction: Transaction, userId: string, now: Temporal.Instant): Promise<void> {
+  const chosen = transaction
+    .select({ id: engagements.stripePaymentMethodId })
+    .from(engagements)
+    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
+    .where(and(eq(profiles.userId, userId), isLive(engagements)));
+  await transaction.delete(cards).where(and(eq(cards.userId, userId), notInArray(cards.id, chosen)));
+  await transaction
+    .update(cards)
+    .set({ goneAt: sql`coalesce(${cards.goneAt}, ${now.toString()})`, isKindEnded: false, dueAt: null })
+    .where(eq(cards.userId, userId));
 }
 
 export async function deleteCard(transaction: Transaction, cardId: string): Promise<void> {

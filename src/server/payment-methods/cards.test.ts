@@ -186,6 +186,34 @@ businessTest(
   },
 );
 
+businessTest.for(['heard', 'lost'] as const)(
+  'the card of a service is gone at once when its customer was deleted at Stripe, though another is saved: the event is %s',
+  async (event, { business }) => {
+    const { test, customer } = business;
+    const { card } = await serviceWithCard(business);
+    if (event === 'lost') refuseWebhooks(business);
+    const [payer] = await test.world.database.select().from(users).where(eq(users.id, customer.userId));
+    await test.world.stripe.customers.del(payer?.stripeCustomerId ?? '');
+    if (event === 'lost') await buildCard(test, customer);
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect(await customerMails(business, /./)).toContainEqual(
+        expect.objectContaining({ text: expect.stringContaining(`/users/${customer.userId}/payment-methods`) }),
+      );
+    }, 60_000);
+    if (event === 'heard') await buildCard(test, customer);
+    expect(await shown(business)).toMatchObject([{ id: card, state: 'gone' }]);
+    const erin = await buildEmployee(test);
+    const params = { customerProfileId: customer.profileId };
+    const { cards: read } = (await test.call('getCustomer', { as: erin.accessToken, params })).body;
+    expect(read).toMatchObject([{ id: card, isGone: true }]);
+    // Its own end is heard later, and is no news.
+    await followCard(test.world, card);
+    await test.drain();
+    expect(await notices(business)).toEqual([]);
+  },
+);
+
 businessTest('one that its owner removes while no service needs it is forgotten in silence', async ({ business }) => {
   const { test, customer } = business;
   const { engagementId, card } = await serviceWithCard(business);

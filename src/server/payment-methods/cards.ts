@@ -136,7 +136,8 @@ async function markGone(
 ): Promise<void> {
   if (!service) return await deleteCard(transaction, card.id);
   await updateCard(transaction, { ...card, goneAt: card.goneAt ?? world.clock.now(), dueAt: null });
-  if (!isNews) return;
+  // Of one that went with its customer at Stripe they have read already.
+  if (!isNews || (card.goneAt && !card.isKindEnded)) return;
   const url = `${world.publicUrl}/customers/${service.profileId}/engagements/${service.engagementId}`;
   const letter = cardGoneLetter(service, { name: card.name ?? 'saved payment method' }, url);
   await tell(world, transaction, `card-gone:${card.id}`, service, letter, { class: 'bill' });

@@ -2,11 +2,12 @@ import { keepFindings } from '../findings/store.ts';
 import { tell } from '../messages/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
+import { markCardsGone } from './card-store.ts';
 import { cardsGoneLetter } from './letters.ts';
 import { forgetStripeCustomer, selectByStripeCustomer, selectCustomer } from './store.ts';
 
 /**
- * Reads a customer at Stripe. If it was deleted there, its cards are gone: what is owed is held until there is a
+ * Reads a customer at Stripe. If it was deleted there, its cards are gone at once: what is owed is held until there is a
  * card again, which the customer is asked for, and staff see it until then.
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
  */
@@ -17,6 +18,7 @@ export async function refreshStripeCustomer(world: World, stripeCustomerId: stri
   if (found && !found.deleted) return;
   await world.database.transaction(async (transaction) => {
     if (!(await forgetStripeCustomer(transaction, userId, stripeCustomerId))) return;
+    await markCardsGone(transaction, userId, world.clock.now());
     const customer = await selectCustomer(transaction, userId);
     if (!customer) return;
     const letter = cardsGoneLetter(customer, `${world.publicUrl}/users/${userId}/payment-methods`);
