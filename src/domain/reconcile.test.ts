@@ -13,7 +13,7 @@ import {
   type Visit,
 } from './reconcile.ts';
 import { whoComesOn } from './visit-plan.ts';
-import { type PlanVersion, planOn, wantedDays } from './wanted-days.ts';
+import { daysOf, type PlanVersion, planOn, wantedDays } from './wanted-days.ts';
 
 declare const process: { env: Record<string, string | undefined> };
 /** RUNS=50000 asks each property of as many services, others each time, and takes a quarter of an hour. */
@@ -330,6 +330,14 @@ const label = ({ id, madeFor, home, day, worker, state, offBy, setDay, setWorker
 const spotOf = ({ day, worker, state }: Pick<Row, 'day' | 'worker' | 'state'>) => `${day} ${worker} ${state}`;
 const isTouched = (row: Row, today: IsoDay) => isSettled(row, today) || row.setDay !== null;
 
+/** How many visits the plan wants most that counts in a week on any day. */
+const mostOf = (week: IsoDay, plans: readonly PlanVersion[]) =>
+  Math.max(
+    ...Array.from({ length: 7 }, (_, days) => planOn(plans, addDays(week, days))).map((plan) =>
+      plan ? daysOf(plan, week).length : 0,
+    ),
+  );
+
 /** What is true of a service at any time. */
 function requireRules(service: Service): void {
   const { rows, today, plans, daysOff, holds } = service;
@@ -365,6 +373,7 @@ function requireRules(service: Service): void {
     for (let day = week; day <= last; day = addDays(day, 1)) isAlwaysHad &&= Boolean(planOn(plans, day)?.worker);
     require(open.length >= wanted || !isAlwaysHad, `lost in ${week}`);
     require(open.length <= Math.max(wanted, touched), `doubled in ${week}`);
+    require(open.length <= Math.max(mostOf(week, plans), touched), `more than any plan wants in ${week}`);
   }
   const { make, move, end } = toDo(service);
   require(make.length + move.length + end.length === 0, 'not at rest');
@@ -616,6 +625,16 @@ const foundWrong: [what: string, is: unknown, expected: unknown][] = [
     ['2027-03-11 Walt', '2027-03-12 Theo', '2027-03-16 Theo'],
   ],
   [
+    'Saturday’s visit, of which the new rhythm makes the Tuesday before, is on the Thursday that this has besides',
+    firstSeen(
+      play(begin([wednesday, saturday]), [
+        { kind: 'rhythm', ahead: 10, weekDays: [tuesday, wednesday, thursday], interval: 2, weekOffset: 0 },
+      ]),
+      5,
+    ),
+    ['2027-03-10 Wren', '2027-03-13 Wren', '2027-03-17 Wren', '2027-03-18 Wren', '2027-03-30 Wren'],
+  ],
+  [
     'what staff have moved out of a week that is over, and its worker has left, whoever comes next does not make on any day',
     seen(
       play(withoutChoices(play(begin([wednesday]), [move(0, 7), ...nights(7), { kind: 'release' }])), [
@@ -640,6 +659,30 @@ const decided: [what: string, is: unknown, expected: unknown][] = [
     ['2027-03-17 Theo', '2027-03-17 Walt'],
   ],
   [
+    'staff name who is to have the service later: that one makes it, also if somebody else is given the service instead',
+    firstSeen(
+      play(begin([wednesday, saturday]), [
+        ...[give('Theo', 15, wednesday, friday), move(1, 3, 'Theo'), give('Walt', 2, tuesday, wednesday)],
+      ]),
+      3,
+    ),
+    ['2027-03-10 Walt', '2027-03-11 Theo', '2027-03-16 Walt'],
+  ],
+  [
+    'a visit for which staff chose a day and a worker is theirs, also where the plan comes to have one on that day',
+    seen(play(begin([wednesday, saturday]), [move(1, 15, 'Walt'), own(tuesday, saturday)])).slice(0, 6),
+    ['2027-03-09 Wren', '2027-03-16 Wren', '2027-03-20 Wren', '2027-03-23 Walt', '2027-03-24 Wren', '2027-03-27 Wren'],
+  ],
+  [
+    'a visit that staff put into another week is one of those of its own, of whichever day that is in the plan',
+    seen(
+      play(begin([wednesday, saturday]), [
+        ...[own(monday, wednesday), move(5, 11, 'Walt'), give('Theo', 7, thursday, saturday)],
+      ]),
+    ).slice(2, 7),
+    ['2027-03-18 Theo', '2027-03-19 Walt', '2027-03-20 Theo', '2027-03-25 Theo', '2027-04-01 Theo'],
+  ],
+  [
     'of too many visits of a week those count that somebody touched',
     firstSeen(play(begin([monday, thursday]), [{ kind: 'take off', which: 0, by: 'employee' }, own(thursday)]), 1),
     ['2027-03-18 Wren'],
@@ -658,6 +701,11 @@ const decided: [what: string, is: unknown, expected: unknown][] = [
     'and leaves it out where there is none',
     firstSeen(play(begin([tuesday, thursday]), [dayOff(3, 1)])),
     ['2027-03-09 Wren', '2027-03-16 Wren'],
+  ],
+  [
+    'also where the other one came later',
+    firstSeen(play(begin([wednesday, saturday]), [dayOff(5, 8), give('Wren', 8, tuesday, wednesday)]), 3),
+    ['2027-03-10 Wren', '2027-03-16 Wren', '2027-03-17 Wren'],
   ],
   [
     'two days off follow each other',
@@ -867,12 +915,20 @@ test(
           expect(
             days.length >= Math.min(was.length, other.length) && days.length <= Math.max(was.length, other.length),
           ).toBe(true);
+          // One stays where the new plan has none only while no day is left on which it has one.
+          const weekDayOf = (day: IsoDay) => weekDaysInOrder[date(day).dayOfWeek - 1] as WeekDay;
+          const stays = is.some(({ day }) => day >= firstDay && !other.includes(weekDayOf(day)));
+          const isLeft = other.some((one) => {
+            const day = addDays(start, weekDaysInOrder.indexOf(one));
+            return day >= firstDay && !days.includes(day);
+          });
+          expect(stays && isLeft).toBe(false);
           for (const one of is.filter(({ day }) => day >= firstDay)) {
             const isOfNew = one.plan === versions.at(-1);
             expect(
               isOfNew || was.includes(one) || was.some(({ day, plan: of }) => day === one.day && of === one.plan),
             ).toBe(true);
-            if (isOfNew) expect(other.includes(weekDaysInOrder[date(one.day).dayOfWeek - 1] as WeekDay)).toBe(true);
+            if (isOfNew) expect(other.includes(weekDayOf(one.day))).toBe(true);
           }
         }
       }),

@@ -53,7 +53,7 @@ export function wantedDays(monday: IsoDay, plans: readonly PlanVersion[]): Wante
 }
 
 /** @returns the days that a version has in a week of its rhythm, also those before it counts */
-function daysOf(plan: PlanVersion, monday: IsoDay): WantedDay[] {
+export function daysOf(plan: PlanVersion, monday: IsoDay): WantedDay[] {
   const { weekDays, interval, startDay, weekOffset } = plan;
   if ((weeksFrom(startDay, monday) + weekOffset) % interval !== 0) return [];
   const numbers = weekDays.map((weekDay) => weekDaysInOrder.indexOf(weekDay)).sort();
@@ -62,18 +62,19 @@ function daysOf(plan: PlanVersion, monday: IsoDay): WantedDay[] {
 
 /**
  * A week in which one version follows another. A visit stays on its day if both have it; of the others the first becomes the first,
- * and so on. It stays where it was, for whoever had it, if its old or its new day is before `from`; and one visit more is not there.
+ * and so on. It stays where it was, for whoever had it, if that is before `from`. If only its new day is, it is on the first one that
+ * the new version has besides, or else stays, too.
  */
 function followed(old: readonly WantedDay[], next: readonly WantedDay[], from: IsoDay): WantedDay[] {
   const on = (list: readonly WantedDay[], { day }: WantedDay) => list.find((one) => one.day === day);
   const left = old.filter((one) => !on(next, one));
   const come = next.filter((one) => !on(old, one));
   const both = old.flatMap((was) => on(next, was) ?? []).map((is) => (is.day < from ? (on(old, is) ?? is) : is));
+  const more = come.slice(left.length).filter(({ day }) => day >= from);
   const moved = left.flatMap((was, index) => {
     const is = come[index];
-    if (was.day < from || (is && is.day < from)) return [was];
-    return is ? [is] : [];
+    if (was.day < from) return [was];
+    return is && is.day < from ? [more.shift() ?? was] : (is ?? []);
   });
-  const more = come.slice(left.length).filter(({ day }) => day >= from);
   return [...both, ...moved, ...more].sort((one, other) => (one.day < other.day ? -1 : 1));
 }

@@ -1,18 +1,22 @@
-import { and, asc, between, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isBefore } from '#domain/calendar.ts';
+import { addDays, weekOf } from '#domain/iso-days.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
-import { later } from '#domain/visit-plan.ts';
+import { daysOf, type PlanVersion, planOn, wantedDays } from '#domain/wanted-days.ts';
 import type { Database } from '../database/connection.ts';
 import { holidays } from '../database/schema/calendar.ts';
 import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { plans, visitHistory, visits } from '../database/schema/visits.ts';
-import { hasVisitOn, lockVisits, workerOn } from '../engagements/schedule.ts';
+import { visitHistory, visits } from '../database/schema/visits.ts';
+import { hasVisitOn, lockVisits, originalDayOf, workerOn } from '../engagements/schedule.ts';
+import { selectRules } from '../visit-rows/fill-store.ts';
 import type { World } from '../world.ts';
 import type { TestWorld } from './world.ts';
 
 /** A visit as rows and rules both know it. */
 type Comes = { worker: string | null; state: string };
+/** One by the rules, with the day on which the plan has it. */
+type ByRule = Comes & { home: string };
 
 /** @returns the 13 weeks from the first day on of which a visit is still to come */
 export const daysToCome = (clock: World['clock']): Temporal.PlainDate[] =>
@@ -23,7 +27,7 @@ export async function visitsByRules(
   database: Database,
   engagementId: string,
   days: readonly Temporal.PlainDate[],
-): Promise<Map<string, Comes>> {
+): Promise<Map<string, ByRule>> {
   const [first] = days;
   const schedule =
     first && (await database.transaction(async (transaction) => await lockVisits(transaction, engagementId, first)));
@@ -31,40 +35,44 @@ export async function visitsByRules(
   const isOne = (table: typeof works | typeof skips) => eq(table.engagementId, engagementId);
   const begun = await database.select().from(works).where(isOne(works));
   const off = await database.select({ date: skips.date }).from(skips).where(isOne(skips));
-  const found = days.flatMap((day): [string, Comes][] => {
+  const found = days.flatMap((day): [string, ByRule][] => {
     if (off.some(({ date }) => date.equals(day))) return [];
     const work = begun.find(({ date }) => date.equals(day));
     const state = work?.status === 'WORK_STATUS_WORK_COMPLETED' ? 'done' : work ? 'begun' : 'planned';
     if (!work && !hasVisitOn(schedule, day)) return [];
-    return [[day.toString(), { worker: work ? work.workerProfileId : workerOn(schedule, day), state }]];
+    const worker = work ? work.workerProfileId : workerOn(schedule, day);
+    return [[day.toString(), { worker, state, home: originalDayOf(schedule, day).toString() }]];
   });
   return new Map(found);
 }
 
-type Row = Comes & Pick<typeof visits.$inferSelect, 'id' | 'home' | 'setDay'> & { setWorker: string | null };
+type Row = Comes &
+  Pick<typeof visits.$inferSelect, 'id' | 'home' | 'setDay' | 'offBy'> & {
+    setWorker: string | null;
+    day: Temporal.PlainDate;
+    /** The Monday of its week. */
+    week: string;
+  };
 
-/** @returns the visits of a service on these days, by their rows, those that are off left out */
-async function visitsByRows(
-  database: Database,
-  engagementId: string,
-  days: readonly Temporal.PlainDate[],
-): Promise<Map<string, Row>> {
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return new Map();
+/** @returns all visits of a service by their rows, but those that the plan wants no more */
+async function visitsByRows(database: Database, engagementId: string): Promise<Row[]> {
   const rows = await database
     .select({
       id: visits.id,
+      madeFor: visits.madeFor,
       day: visits.day,
       home: visits.home,
       setDay: visits.setDay,
       setWorker: visits.setWorkerProfileId,
       worker: visits.workerProfileId,
       state: visits.state,
+      offBy: visits.offBy,
     })
     .from(visits)
-    .where(and(eq(visits.engagementId, engagementId), between(visits.day, first, last)));
-  const isThere = ({ state }: Comes) => state === 'planned' || state === 'begun' || state === 'done';
-  return new Map(rows.filter(isThere).map(({ day, ...row }) => [day.toString(), row]));
+    .where(eq(visits.engagementId, engagementId));
+  return rows
+    .filter(({ offBy }) => offBy !== 'plan')
+    .map(({ madeFor, ...row }) => ({ ...row, week: weekOf(madeFor.toString()) }));
 }
 
 /** A day on which a service has another visit by its rows than by the rules, with what else may be the reason. */
@@ -72,18 +80,41 @@ type Difference = {
   day: string;
   /** Of the 13 weeks. */
   first: Temporal.PlainDate;
-  rule: Comes | undefined;
+  rule: ByRule | undefined;
+  /** All of the 13 weeks by rules. */
+  rules: ByRule[];
   row: Row | undefined;
-  /** All visits by rows. */
+  /** All of the 13 weeks by rows that are not off. */
   rows: Row[];
+  /** All by rows, whatever happened to them. */
+  all: Row[];
   daysOff: { day: Temporal.PlainDate; movedTo: Temporal.PlainDate | null }[];
   /** Where visits were taken off by people. */
   takenOff: { visitId: string; day: Temporal.PlainDate }[];
-  /** The first days of its plans. */
-  beginnings: Temporal.PlainDate[];
+  plans: readonly PlanVersion[];
 };
 
-const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });
+/** @returns whether a service wants a visit on a day */
+const wantedOn = (day: string, plans: readonly PlanVersion[]) =>
+  wantedDays(weekOf(day), plans).some((wanted) => wanted.day === day);
+/** @returns whether another plan begins or ends within a week */
+const isChanged = (week: string, plans: readonly PlanVersion[]) =>
+  new Set(Array.from({ length: 7 }, (_, ahead) => planOn(plans, addDays(week, ahead)))).size > 1;
+/** @returns whether the plan in force on a day has it */
+const planWants = (day: string, plans: readonly PlanVersion[]) => {
+  const plan = planOn(plans, day);
+  return plan !== undefined && daysOf(plan, weekOf(day)).some((wanted) => wanted.day === day);
+};
+/** @returns how many visits that one of a week's plans has which wants most */
+const mostIn = (week: string, plans: readonly PlanVersion[]) =>
+  Math.max(
+    ...Array.from({ length: 7 }, (_, ahead) => planOn(plans, addDays(week, ahead))).map((plan) =>
+      plan ? daysOf(plan, week).length : 0,
+    ),
+  );
+/** @returns whether a week has the visits of its plans, of whichever day each one is */
+const hasAll = (week: string, { all, plans }: Pick<Difference, 'all' | 'plans'>) =>
+  all.filter((row) => row.week === week).length >= wantedDays(week, plans).length;
 
 /** What is to be otherwise than it was, with how often it was met: docs/decisions/039-visits-become-rows.md. */
 const meant: { name: string; is(difference: Difference): boolean; count?: number }[] = [
@@ -93,19 +124,50 @@ const meant: { name: string; is(difference: Difference): boolean; count?: number
       !rule && row?.setDay === null && daysOff.some(({ day, movedTo }) => movedTo && day.equals(row.home)),
   },
   {
-    name: 'In a week in which another plan begins a visit stays whose new day is over by then, and a new one comes besides',
-    is: ({ rule, row, beginnings }) =>
+    name: 'In a week in which another plan begins a visit stays whose new day is over by then',
+    is: ({ rule, row, plans }) =>
       !rule &&
       row?.state === 'planned' &&
-      beginnings.some((first) => first.dayOfWeek > 1 && mondayOf(first).equals(mondayOf(row.home))),
+      wantedOn(row.home.toString(), plans) &&
+      !planWants(row.home.toString(), plans),
+  },
+  {
+    name: 'In such a week the rules may have fewer visits than each of its plans',
+    is: ({ rule, rules, row, plans, first }) => {
+      if (rule || row?.setDay !== null || !wantedOn(row.home.toString(), plans)) return false;
+      const wanted = wantedDays(row.week, plans).filter(({ day }) => day >= first.toString());
+      return isChanged(row.week, plans) && rules.filter(({ home }) => weekOf(home) === row.week).length < wanted.length;
+    },
   },
   {
     name: 'In such a week no visit comes besides for one whose day is over by then',
-    is: ({ day, rule, row, beginnings }) =>
+    is: ({ rule, row, plans, ...is }) =>
       rule?.state === 'planned' &&
       !row &&
-      beginnings.length > 1 &&
-      beginnings.some((first) => first.dayOfWeek > 1 && mondayOf(first).equals(mondayOf(Temporal.PlainDate.from(day)))),
+      !wantedOn(rule.home, plans) &&
+      planWants(rule.home, plans) &&
+      hasAll(weekOf(rule.home), { plans, ...is }),
+  },
+  {
+    name: 'A visit for which staff chose a day and somebody who has not left is theirs, whoever else comes to have one on that day',
+    is: ({ day, rule, row, plans }) =>
+      rule?.state === 'planned' &&
+      row?.setDay?.toString() === day &&
+      row.setWorker === row.worker &&
+      rule.worker === planOn(plans, day)?.worker &&
+      !plans.some(({ worker, endedOn }) => worker === row.worker && endedOn !== null),
+  },
+  {
+    name: 'A visit whose day staff gave to another one is on the next free day',
+    is: ({ rule, row, rows }) =>
+      !rule && row?.setDay === null && rows.some(({ setDay, day }) => setDay !== null && day.equals(row.home)),
+  },
+  {
+    name: 'A visit that a day off sends to the day of another one is left out, also if the other one came later',
+    is: ({ rule, row, all }) =>
+      rule?.state === 'planned' &&
+      !row &&
+      all.some(({ home, offBy }) => offBy === 'holiday' && home.toString() === rule.home),
   },
   {
     name: 'A visit for which staff chose a day is its plan’s worker’s, whoever had the service then',
@@ -113,10 +175,20 @@ const meant: { name: string; is(difference: Difference): boolean; count?: number
   },
   {
     name: 'A visit that staff put somewhere stays there when the service has other weekdays, and is one of those of its week',
-    is: ({ day, rule, row, rows }) =>
-      rule && !row
-        ? rows.some(({ home, setDay }) => setDay && home.toString() === day)
-        : !rule && row?.setDay != null && !row.home.equals(day),
+    is: ({ day, rule, row, plans }) => !rule && row?.setDay?.toString() === day && plans.length > 1,
+  },
+  {
+    name: 'A visit that somebody moved, made or took off is one of those of its week, of whichever day; as many others are left',
+    is: ({ day, rule, rules, row, rows, ...is }) => {
+      if (is.plans.length < 2 || (rule && (row || rule.state !== 'planned'))) return false;
+      const week = rule ? weekOf(rule.home) : (row?.week ?? day);
+      if (!is.all.some((one) => one.week === week && (one.setDay !== null || one.state !== 'planned'))) return false;
+      const [byRules, byRows] = [
+        rules.filter(({ home }) => weekOf(home) === week),
+        rows.filter((one) => one.week === week),
+      ];
+      return rule ? hasAll(week, is) : wantedOn(String(row?.home), is.plans) && byRows.length <= byRules.length;
+    },
   },
   {
     name: 'A visit that was taken off and is one again is where its plan has it now',
@@ -128,15 +200,6 @@ const meant: { name: string; is(difference: Difference): boolean; count?: number
   {
     name: 'A visit whose own day is over is on the next free day once nothing else says where it is',
     is: ({ rule, row, first }) => !rule && row?.setDay === null && isBefore(row.home, first),
-  },
-  {
-    name: 'Of too many visits of a week those stay that staff put somewhere',
-    is: ({ day, rule, row, rows, beginnings }) => {
-      const isOfWeek = ({ setDay, home }: Row) =>
-        setDay !== null && mondayOf(home).equals(mondayOf(Temporal.PlainDate.from(day)));
-      const [isMore, isLess] = [!rule && row?.setDay, rule?.state === 'planned' && !row && rows.some(isOfWeek)];
-      return beginnings.length > 1 && Boolean(isMore || isLess);
-    },
   },
 ];
 
@@ -161,19 +224,40 @@ export async function rowsUnlikeRules({ clock, database }: Pick<World, 'clock' |
   const differences: string[] = [];
   for (const { id, status } of services) {
     const rules = await visitsByRules(database, id, days);
-    const rows = await visitsByRows(database, id, days);
-    const versions = await database.select().from(plans).where(eq(plans.engagementId, id));
+    const all = await visitsByRows(database, id);
+    const isAhead = ({ state, day }: Row) =>
+      ['planned', 'begun', 'done'].includes(state) && days.some((one) => one.equals(day));
+    const rows = new Map(all.filter(isAhead).map((row) => [row.day.toString(), row]));
+    const [service] = await selectRules(database, [id], String(days[0]));
+    const versions = service?.plans ?? [];
+    for (const [week, own] of Map.groupBy(all, (row) => row.week)) {
+      const isOpen = ({ state, setDay, day }: Row) => state === 'planned' && !setDay && rows.has(day.toString());
+      const touched = own.filter((row) => !isOpen(row)).length;
+      const most = mostIn(week, versions);
+      if (own.length > Math.max(most, touched))
+        differences.push(`${id} has ${own.length} visits in the week of ${week}, at most ${most} are wanted`);
+    }
     const isTakenOff = inArray(visitHistory.offBy, ['customer', 'worker', 'employee']);
     const takenOff = await database
       .select({ visitId: visitHistory.visitId, day: visitHistory.day })
       .from(visitHistory)
       .where(and(eq(visitHistory.engagementId, id), isTakenOff));
-    const beginnings = versions.map(({ firstDay, startDay }) => later(firstDay, startDay));
     for (const day of [...new Set([...rules.keys(), ...rows.keys()])].sort()) {
       const [rule, row] = [rules.get(day), rows.get(day)];
       if (wordsOf(rule) === wordsOf(row)) continue;
       const first = days[0] ?? Temporal.PlainDate.from(day);
-      const one = { day, first, rule, row, rows: [...rows.values()], daysOff, takenOff, beginnings };
+      const one = {
+        day,
+        first,
+        rule,
+        rules: [...rules.values()],
+        row,
+        rows: [...rows.values()],
+        all,
+        daysOff,
+        takenOff,
+        plans: versions,
+      };
       const known = meant.find(({ is }) => is(one));
       if (known) known.count = (known.count ?? 0) + 1;
       else differences.push(`${id} (${status}) on ${day}: ${wordsOf(rule)} by the rules, ${wordsOf(row)} by its row`);
