@@ -231,7 +231,8 @@ export async function changeEmail(
     await revokeConsents(world, transaction, { ...proved, purposes: ['service'], word: asAtAddressBefore });
   logSecurity(world, 'email-changed', { userId: user.id });
   await endSessionsOfUser(transaction, user.id, world.clock.now(), { but: sessionId });
-  const fields = ownValues([{ name: 'email', from: user.email, to: email }]);
+  const from = isEmail(user.email) ? user.email : null;
+  const fields = ownValues([{ name: 'email', from, to: email }]);
   await record(world, transaction, {
     kind: 'email-changed',
     ...{ by: user.id, about: user.id, subjectId: user.id, fields },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { accountLinks, users } from '../database/schema/accounts.ts';
 import { consents } from '../database/schema/consents.ts';
@@ -6,6 +6,7 @@ import { messages } from '../database/schema/messages.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { messageOf } from './link-events.ts';
+import type { UserRow } from './store.ts';
 
 /** @returns the number whose text has opened an account, by the link of an order, and that order; undefined without one */
 export async function selectProvedPhone(
@@ -22,6 +23,23 @@ export async function selectProvedPhone(
     .orderBy(desc(orderLinks.createdAt))
     .limit(1);
   return link;
+}
+
+/** @returns the accounts that nobody has confirmed, and that the text of an order to a number has opened */
+export async function selectUsersOpenedBy(database: Queryable, phone: string): Promise<UserRow[]> {
+  return await database
+    .selectDistinct(getTableColumns(users))
+    .from(orderLinks)
+    .innerJoin(orders, eq(orders.id, orderLinks.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(
+      and(
+        eq(orderLinks.sentTo, phone),
+        eq(orderLinks.channel, 'text'),
+        lte(orderLinks.createdAt, users.createdAt),
+        isNull(users.confirmedAt),
+      ),
+    );
 }
 
 /** @returns the numbers that a person's profiles have now, and those of which they have said anything since a moment, as when one was replaced */

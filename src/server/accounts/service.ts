@@ -1,3 +1,4 @@
+import { Phone } from '#contract/phone.ts';
 import { commonPasswordMessage } from '#domain/account-rules.ts';
 import { isEmail } from '#domain/no-email.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -11,6 +12,7 @@ import type { World } from '../world.ts';
 import { deleteUnconfirmed } from './bare-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { canWarn, type Holder, holderOf, tellHolder, warn } from './holder.ts';
+import { selectUsersOpenedBy } from './holder-store.ts';
 import {
   accountClosedLetter,
   accountOpenLetter,
@@ -100,10 +102,15 @@ export async function resetPassword(world: World, usernameOrEmail: string): Prom
 /**
  * Mails a link for a new password to the user with this name or email. It does nothing when there is none, or after
  * too many links in the last hour. A user name may read like the email of somebody else. Then both get a link, each
- * for their own account, so that nobody can block another's reset by choosing that name.
+ * for their own account, so that nobody can block another's reset by choosing that name. An account that a phone has proved is found by
+ * its number, too: its username may be the mistyped address.
  */
 export async function sendResetLink(world: World, usernameOrEmail: string): Promise<void> {
-  for (const user of await selectUsersByNameOrEmail(world.database, usernameOrEmail)) await resetOf(world, user);
+  const named = await selectUsersByNameOrEmail(world.database, usernameOrEmail);
+  const phone = Phone.safeParse(usernameOrEmail);
+  const opened = phone.success ? await selectUsersOpenedBy(world.database, phone.data) : [];
+  const others = opened.filter(({ id }) => !named.some((user) => user.id === id));
+  for (const user of [...named, ...others]) await resetOf(world, user);
 }
 
 async function resetOf(world: World, { id: userId }: UserRow): Promise<void> {

@@ -102,7 +102,14 @@ async function lockAddresses(transaction: Transaction, rows: NewConsent[]): Prom
 }
 
 /** Kinds of messages that rest on no consent, since they warn somebody of a change of their account. */
-const warnings = ['stop-email', 'email-change', 'email-change-ended', 'email-changed'];
+const warnings = [
+  'stop-email',
+  'email-change',
+  'email-change-ended',
+  'email-changed',
+  'email-confirmed',
+  'phone-changed',
+];
 
 /** Drops what waits for a number or an address and rests on what does not stand any more; of offers what waits for the profile. */
 export async function dropUnconsented(
