@@ -146,6 +146,27 @@ export async function updateAddress(
   });
 }
 
+/**
+ * Writes what was said of gate and dogs into the notes of the caller's own yard, within a transaction that relies on it. Where nothing was
+ * said the notes stay.
+ * @throws ApiError NOT_FOUND when the yard was archived meanwhile
+ */
+export async function updateNotes(
+  world: World,
+  transaction: Transaction,
+  addressId: string,
+  said: Pick<AddressForm, 'gateNotes' | 'dogNotes'>,
+): Promise<void> {
+  const isThere = await lockAddress(transaction, addressId);
+  const current = isThere && (await selectAddress(transaction, addressId, 'any'));
+  if (!current) throw notFound('Address');
+  const { gateNotes = current.gateNotes, dogNotes = current.dogNotes } = said;
+  if (gateNotes === current.gateNotes && dogNotes === current.dogNotes) return;
+  const address = await updateAddressRow(transaction, addressId, undefined, noteColumns(said));
+  if (!address) throw notFound('Address');
+  await keepEditedAddress(world, transaction, current, address, { isOwn: true });
+}
+
 /** An address at which no service could be already may stay so, for its owner to correct its notes and its street. */
 async function requireStaysAYard(
   transaction: Transaction,

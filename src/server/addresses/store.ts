@@ -77,7 +77,7 @@ export async function updateAddressRow(
   database: Queryable,
   addressId: string,
   version: number | undefined,
-  fields: AddressFields,
+  fields: Partial<AddressFields>,
 ): Promise<AddressRow | undefined> {
   const [updated] = await database
     .update(addresses)

@@ -204,7 +204,8 @@ async function fillIn(
     return;
   }
   const email = `person-${who}@${name}.example`;
-  const user = { id: randomUUID(), username: email, email, passwordHash: '', createdAt: world.clock.now() };
+  const now = world.clock.now();
+  const user = { id: randomUUID(), username: email, email, passwordHash: '', createdAt: now, confirmedAt: now };
   const details = { profileType: 'PROFILE_TYPE_CUSTOMER', firstName: 'Pat', lastName: 'Lee', isDefault: true } as const;
   const profileId = await world.database.transaction(async (transaction) => {
     await transaction.insert(users).values(user);

@@ -6,7 +6,7 @@ import { phoneLabel } from '#domain/labels.ts';
 import { whyNoService } from '#domain/service-area.ts';
 import { isBareAccount } from '../accounts/bare-store.ts';
 import { holdOpenUser } from '../accounts/opening.ts';
-import { addAddress, listAddresses, updateAddress } from '../addresses/service.ts';
+import { addAddress, listAddresses, updateNotes } from '../addresses/service.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { couponLabel, requireCoupon } from '../engagements/price.ts';
@@ -194,13 +194,14 @@ async function accept(world: World, caller: Caller, form: Acceptance, link: Orde
   const { token } = form;
   const { known, checked } = await checkAcceptance(world, caller, form, link, order);
   const stripePaymentMethodId = await requirePaymentMethod(world, caller.userId, form.stripePaymentMethodId);
-  const yard = known && (await findYard(world, caller, known, order));
+  const yard = known && (await findYard(world, known, order));
   return await world.database.transaction(async (transaction) => {
     const { order: held } = await holdByLink(world, transaction, token);
     requireOwn(held, caller);
     // Its account may have gone meanwhile, with the order's tie to it.
     await requireReached(transaction, link, held, caller);
     const customerProfileId = known ?? (await becomeCustomer(world, transaction, caller, held));
+    if (yard) await updateNotes(world, transaction, yard, addressOf(held));
     const addressId =
       yard ??
       (await addAddress(world, transaction, customerProfileId, { ...addressOf(held), primaryAddress: !known })).id;
@@ -280,8 +281,8 @@ async function becomeCustomer(world: World, transaction: Transaction, caller: Ca
   return profile.id;
 }
 
-/** @returns the customer's address where the service is, with what was said on the phone about gate and dogs */
-async function findYard(world: World, caller: Caller, customerProfileId: string, order: OrderRow) {
+/** @returns the id of the customer's address where the service is, if they have it */
+async function findYard(world: World, customerProfileId: string, order: OrderRow) {
   const wanted = addressOf(order);
   const same = (a = '', b = '') => a.toLowerCase() === b.toLowerCase();
   const yard = (await listAddresses(world, customerProfileId)).find(
@@ -290,11 +291,5 @@ async function findYard(world: World, caller: Caller, customerProfileId: string,
       same(address.streetAddress2, wanted.streetAddress2) &&
       address.zipCode.slice(0, 5) === wanted.zipCode.slice(0, 5),
   );
-  if (!yard) return undefined;
-  const { gateNotes = yard.gateNotes, dogNotes = yard.dogNotes } = wanted;
-  if (gateNotes !== yard.gateNotes || dogNotes !== yard.dogNotes) {
-    const asItIs = { ...yard, state: wanted.state, country: wanted.country };
-    await updateAddress(world, caller, yard.id, { ...asItIs, gateNotes, dogNotes });
-  }
-  return yard.id;
+  return yard?.id;
 }
