@@ -54,7 +54,10 @@ let launched: Promise<Browser> | undefined;
  * @param begins what time it is on people's phones
  */
 export async function openBrowser(site: string, begins = now()): Promise<TestBrowser> {
+  // What moves the machine's clock (libfaketime) would stop Chromium's timers.
+  const { LD_PRELOAD: _preloaded, ...env } = process.env;
   launched ??= chromium.launch({
+    env,
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     // A page lives too short for the compilers that optimize to earn back what they take from it.
     args: [...browserFlags, '--js-flags=--no-maglev,--no-opt', `--disable-features=${leftOut.join(',')}`],
@@ -63,7 +66,7 @@ export async function openBrowser(site: string, begins = now()): Promise<TestBro
   const contexts = new Set<BrowserContext>();
   const faults: string[] = [];
   const origin = new URL(site).origin;
-  const aheadMs = begins.epochMilliseconds - Date.now();
+  const aheadMs = begins.epochMilliseconds - (await clockOf(browser));
 
   async function visitor(width: number, keepsApp = false, isTranslated = false): Promise<Visitor> {
     const context = await browser.newContext({
@@ -179,7 +182,16 @@ export async function isInSight(page: Page, action: Locator): Promise<void> {
   }
 }
 
+/** @returns what time a browser says it is, in milliseconds: it may have another clock than this process */
+async function clockOf(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  const now = await page.evaluate(() => Date.now());
+  await page.close();
+  return now;
+}
+
 /** Sets the clock of what a window opens from now on. */
 export async function setClock(page: Page, now: Temporal.Instant): Promise<void> {
-  await page.addInitScript(shiftClock, now.epochMilliseconds - Date.now());
+  const machineNow = await page.evaluate(() => (globalThis.machineDate ?? Date).now());
+  await page.addInitScript(shiftClock, now.epochMilliseconds - machineNow);
 }
