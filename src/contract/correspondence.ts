@@ -105,7 +105,7 @@ const InboundText = z.object({
   id: Id,
   /** The number that it came from. */
   sender: z.string(),
-  /** Who had the number when it came, every one of them, and whether they have an email address. */
+  /** Everyone who had the number when the text came, and whether they have an email address. */
   people: z.array(z.extend(Correspondent, { hasEmail: z.boolean() })),
   text: z.string(),
   /** Whether it was longer. */

@@ -20,7 +20,7 @@ const CreditLine = z.object({
   bill: z.nullable(z.object({ id: Id, number: z.string() })),
   /** How staff removed it; null of what they gave and what bills used. */
   removal: z.nullable(z.enum(creditRemovals)),
-  /** Who gave or removed it; staff only read that. */
+  /** The employee who gave or removed the credit. Only staff read it. */
   by: z.nullable(z.string()),
 });
 export type CreditLine = z.infer<typeof CreditLine>;

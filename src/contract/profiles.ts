@@ -37,7 +37,7 @@ export const Profile = z.object({
   displayName: z.string(),
   /** The account's email, the same in all of a person's profiles. */
   email: z.string(),
-  /** Whether nobody has confirmed it: a phone proved the account. */
+  /** Whether the address is still unconfirmed. A phone proved the account. */
   emailUnconfirmed: z.optional(z.boolean()),
   /** The new email, until its owner follows the link that was mailed there. */
   pendingEmail: z.optional(z.string()),

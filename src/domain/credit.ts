@@ -42,7 +42,7 @@ export function topUpOf(visit: Billed): number {
   return visit.amount - visit.fee - (asked.amount - asked.fee);
 }
 
-/** What changed what a customer has: for which bill, if for one, and whether that bill's bank had returned it. */
+/** One change of a customer's credit: its bill, if it has one, and whether the bank had returned that bill's payment. */
 export type CreditMove = {
   kind: (typeof creditKinds)[number];
   amount: number;

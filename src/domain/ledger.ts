@@ -63,7 +63,7 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds;
 
-/** What a customer has ahead is the sum of these. */
+/** A customer's credit is the sum of these. */
 export const creditKinds = ['credit', 'credit-paid-out', 'credit-taken-back'] as const satisfies readonly EntryKind[];
 
 /** What an entry moves, without whose it is. */

@@ -7,7 +7,7 @@ export type Reach = {
   textsEnded?: string | undefined;
   /** Set when emails do not arrive, or there is no address. */
   emailBroken?: object | undefined;
-  /** Set when nobody has confirmed the address: it may be another person's, so nothing about services goes there. */
+  /** Set while the address is unconfirmed. It may be another person's, so we send nothing about services there. */
   emailUnconfirmed?: boolean | undefined;
 };
 

@@ -659,7 +659,7 @@ const decided: [what: string, is: unknown, expected: unknown][] = [
     ['2027-03-17 Theo', '2027-03-17 Walt'],
   ],
   [
-    'staff name who is to have the service later: that one makes it, also if somebody else is given the service instead',
+    'staff name the next worker for one visit: that worker makes it, even if another worker then gets the service',
     firstSeen(
       play(begin([wednesday, saturday]), [
         ...[give('Theo', 15, wednesday, friday), move(1, 3, 'Theo'), give('Walt', 2, tuesday, wednesday)],

@@ -25,7 +25,7 @@ export async function selectProvedPhone(
   return link;
 }
 
-/** @returns the accounts that nobody has confirmed, and that the text of an order to a number has opened */
+/** @returns the unconfirmed accounts that an order's text to a number has opened */
 export async function selectUsersOpenedBy(database: Queryable, phone: string): Promise<UserRow[]> {
   return await database
     .selectDistinct(getTableColumns(users))

@@ -115,7 +115,7 @@ test('who reads the address of an account with a service that a text has opened 
   await yardpack.drain();
   expect(await stateOf(held.userId)).toMatchObject({ isConfirmed: false, phone: held.phone, cards: 1 });
   expect((await yardpack.messages({ to: held.phone }))[0]?.text).toContain('your password was changed');
-  // A mistyped address keeps nobody out. It is confirmed by whoever has typed it, as before.
+  // A mistyped address does not lock its owner out. The person who typed it still confirms it.
   expect((await signIn(held.email, password)).body.profiles).toMatchObject([{ emailUnconfirmed: true }]);
   await yardpack.drain();
   const link = await mailedToken(yardpack, held.email, 'confirm-sign-up');

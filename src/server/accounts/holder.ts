@@ -72,7 +72,7 @@ export const canWarn = async (world: World, transaction: Transaction, way: Holde
 
 /**
  * @returns what a warning rests on: whoever has an account has asked us to keep it, whatever they choose of texts; not after STOP. An
- * address that nobody has confirmed gets it too
+ * unconfirmed address gets it too
  */
 export async function warningBasis(
   world: World,

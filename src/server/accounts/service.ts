@@ -102,7 +102,7 @@ export async function resetPassword(world: World, usernameOrEmail: string): Prom
 /**
  * Mails a link for a new password to the user with this name or email. It does nothing when there is none, or after
  * too many links in the last hour. A user name may read like the email of somebody else. Then both get a link, each
- * for their own account, so that nobody can block another's reset by choosing that name. An account that a phone has proved is found by
+ * for their own account, so one person cannot block another's reset by choosing that name. An account that a phone has proved is found by
  * its number, too: its username may be the mistyped address.
  */
 export async function sendResetLink(world: World, usernameOrEmail: string): Promise<void> {

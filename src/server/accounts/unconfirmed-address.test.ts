@@ -119,7 +119,7 @@ test.each(Object.entries(proofs))(
 );
 
 test.each<[string, (opened: Held) => Promise<unknown>]>([
-  ['nobody confirms it', () => yardpack.advance('P9D')],
+  ['it is not confirmed', () => yardpack.advance('P9D')],
   ['the owner of its address proves that', (opened) => proofs['asks for a new password']?.(opened) ?? Promise.reject()],
 ])('Stripe forgets the customer and the card of an account that is deleted because %s', async (_, end) => {
   const opened = await openedByText();
@@ -191,7 +191,7 @@ test('an account without an address whose phone says STOP says of itself that ne
   }
 });
 
-test('nothing about services goes to an address that nobody has confirmed, also after STOP, until its password confirms it', async () => {
+test('services are not mailed to an unconfirmed address, even after STOP, until the password confirms it', async () => {
   const held = await servedByText();
   const texts = { channel: 'text', address: held.phone, purposes: consentPurposes } as const;
   await yardpack.world.database.transaction((transaction) =>
@@ -209,7 +209,7 @@ test('nothing about services goes to an address that nobody has confirmed, also 
   expect(await mails()).toEqual(before);
   const rows = await yardpack.world.database.select().from(messages).where(eq(messages.recipient, held.email));
   expect(rows.flatMap(({ outcome, reason }) => (outcome === 'dropped' ? reason : []))).toEqual([
-    'Nobody has confirmed this email address. It may be mistyped.',
+    'This email address isn’t confirmed. It may have a typo.',
   ]);
   // Texts stay chosen: nothing else would reach them.
   const listed = await profileOf(held);
@@ -223,7 +223,7 @@ test('nothing about services goes to an address that nobody has confirmed, also 
       params,
       body: { id: randomUUID(), channel: 'email', text: 'Are you home?' },
     });
-  expect((await write()).error.message).toBe('Nobody has confirmed their email address. Text them, or call.');
+  expect((await write()).error.message).toBe('Their email address isn’t confirmed. Text them, or call.');
   expect((await confirm(await mailedToken(yardpack, held.email, 'confirm-sign-up'))).status).toBe(200);
   expect((await write()).status).toBe(200);
   await yardpack.drain();

@@ -159,7 +159,7 @@ export async function requireMailable(
   if (!isEmail(email)) throw notNow('They have no email address. Text them, or call.');
   if (await brokenEmailOf(transaction, email)) throw notNow('Emails do not reach their address. Text them, or call.');
   if (await isUnprovedAddress(transaction, email))
-    throw notNow('Nobody has confirmed their email address. Text them, or call.');
+    throw notNow('Their email address isn’t confirmed. Text them, or call.');
   if (!(await mailPurposesOf(transaction, email)).includes(purpose)) {
     throw notNow('They no longer want emails like this one. Text them, or call.');
   }

@@ -38,7 +38,7 @@ export const brokenReason = 'This email address does not work.';
 export const noAddressReason = 'They have no email address.';
 
 /** What is said of one that its account has not confirmed. */
-export const unprovedReason = 'Nobody has confirmed this email address. It may be mistyped.';
+export const unprovedReason = 'This email address isn’t confirmed. It may have a typo.';
 
 /** @returns SQL for whether a lower-case address is that of an account with a service which nobody has confirmed: a phone has proved it */
 export const isUnproved = (email: SQL) => sql`exists (

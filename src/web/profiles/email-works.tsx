@@ -25,7 +25,7 @@ export function EmailWorks({ profile }: { profile: Profile }) {
         <span className="block wrap-anywhere text-danger text-sm">
           {emailBroken
             ? `${brokenEmailWords[emailBroken.why]} Since ${momentLabel(emailBroken.at)}. ${emailBroken.reason} `
-            : 'Nobody has confirmed this address, so we only email the link that confirms it. '}
+            : 'This address isn’t confirmed, so we only email the link that confirms it. '}
           {hasTexts(profile)
             ? 'Texts still reach them.'
             : wantsTexts(profile)

@@ -33,7 +33,7 @@ test.each<[string, Partial<Profile>, string[], boolean]>([
   [
     'whose address nobody has confirmed and who said STOP',
     { emailUnconfirmed: true, textsEnded: 'stopped' },
-    ['Texts and emails fail', 'Nobody has confirmed this address', 'Texts don’t reach them either, so call them.'],
+    ['Texts and emails fail', 'This address isn’t confirmed', 'Texts don’t reach them either, so call them.'],
     true,
   ],
   [
