@@ -82,14 +82,10 @@ export async function followCard(world: World, cardId: string, isDue = false): P
     const services = await selectServices(transaction, card);
     if (!found) return await markGone(world, transaction, card, services, isOfSomebody);
     const now = toCard(world, card.userId, found);
-    if (now.isKindEnded)
-      return await markKindEnded(
-        world,
-        transaction,
-        { ...now, goneAt: card.goneAt ?? now.goneAt },
-        services,
-        !card.isKindEnded,
-      );
+    if (now.isKindEnded) {
+      const ended = { ...now, goneAt: card.goneAt ?? now.goneAt };
+      return await markKindEnded(world, transaction, ended, services, !card.isKindEnded);
+    }
     // Its bank has sent a new one, and Stripe has its new date.
     if (card.expiresOn && now.expiresOn && !now.expiresOn.equals(card.expiresOn)) {
       await endBlocksOfMethod(transaction, cardId, world.clock.now());
@@ -110,14 +106,26 @@ async function markKindEnded(
 ): Promise<void> {
   await updateCard(transaction, card);
   if (!service || !isNews) return;
+  await tellOfLoss(world, transaction, `kind-ended:${card.id}:${card.goneAt}`, card, service, kindEndedLetter);
+}
+
+/** Tells the owner of a card that the service it pays for needs another one. @param event names the news for ever */
+async function tellOfLoss(
+  world: World,
+  transaction: Transaction,
+  event: string,
+  { name }: CardRow,
+  service: PaidService,
+  letterOf: typeof cardGoneLetter,
+): Promise<void> {
   const url = `${world.publicUrl}/customers/${service.profileId}/engagements/${service.engagementId}`;
-  const letter = kindEndedLetter(service, { name: card.name ?? 'saved payment method' }, url);
-  await tell(world, transaction, `kind-ended:${card.id}:${card.goneAt}`, service, letter, { class: 'bill' });
+  const letter = letterOf(service, { name: name ?? 'saved payment method' }, url);
+  await tell(world, transaction, event, service, letter, { class: 'bill' });
 }
 
 /**
- * Has the cards read again that the business takes no more, or takes again, since the setting may be another one than before.
- * Call it at the start.
+ * Reads cards again whose kind the business takes no more, or takes again. Call it at the start: the setting may have changed since the
+ * last one.
  */
 export const lookAtKinds = ({ config, database, clock }: World): Promise<void> =>
   readForKinds(database, config.PAYMENT_METHOD_TYPES, clock.now());
@@ -136,11 +144,9 @@ async function markGone(
 ): Promise<void> {
   if (!service) return await deleteCard(transaction, card.id);
   await updateCard(transaction, { ...card, goneAt: card.goneAt ?? world.clock.now(), dueAt: null });
-  // Of one that went with its customer at Stripe they have read already.
+  // The customer has read already of a card that went with their account at Stripe.
   if (!isNews || (card.goneAt && !card.isKindEnded)) return;
-  const url = `${world.publicUrl}/customers/${service.profileId}/engagements/${service.engagementId}`;
-  const letter = cardGoneLetter(service, { name: card.name ?? 'saved payment method' }, url);
-  await tell(world, transaction, `card-gone:${card.id}`, service, letter, { class: 'bill' });
+  await tellOfLoss(world, transaction, `card-gone:${card.id}`, card, service, cardGoneLetter);
 }
 
 async function tellOfExpiry(world: World, transaction: Transaction, card: CardRow, [service]: PaidService[]) {
