@@ -2,27 +2,38 @@ import type { UseFormReturnType } from '@mantine/form';
 import { moneyLabel } from '#domain/labels.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
+type Fields = { amount: string; reason: string };
 type AmountAndReasonProps = {
-  form: UseFormReturnType<{ amount: string; reason: string }>;
-  /** Integer cents. */
-  most: number;
+  form: { getInputProps(name: keyof Fields): ReturnType<UseFormReturnType<Fields>['getInputProps']> };
+  /** Integer cents; undefined when no amount is asked for. */
+  most: number | undefined;
   /** Who reads the reason. */
   readBy: string;
+  /** Whether money changed hands another way, so that the reason is how. */
+  isPaid?: boolean;
 };
 
-/** What is given or sent back, and why. */
-export function AmountAndReason({ form, most, readBy }: AmountAndReasonProps) {
+/** How much money an act moves, and why. */
+export function AmountAndReason({ form, most, readBy, isPaid = false }: AmountAndReasonProps) {
   return (
     <>
+      {most !== undefined && (
+        <TextField
+          label="Amount"
+          description={`In dollars, up to ${moneyLabel(most)}.`}
+          name="amount"
+          inputMode="decimal"
+          isRequired
+          {...form.getInputProps('amount')}
+        />
+      )}
       <TextField
-        label="Amount"
-        description={`In dollars, up to ${moneyLabel(most)}.`}
-        name="amount"
-        inputMode="decimal"
+        label={isPaid ? 'How it was paid' : 'Reason'}
+        description={isPaid ? `Such as “Check 1042”. ${readBy}` : readBy}
+        name="reason"
         isRequired
-        {...form.getInputProps('amount')}
+        {...form.getInputProps('reason')}
       />
-      <TextField label="Reason" description={readBy} name="reason" isRequired {...form.getInputProps('reason')} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { AmountAndReason } from './amount-and-reason.tsx';
 import { amountError } from './amount-error.ts';
 import { decisionLabels } from './bill-words.ts';
 
@@ -91,23 +91,7 @@ export function DecideDisputeDialog({ billId, amount: taken, onClose }: DecideDi
         onChange={(value) => form.setFieldValue('decision', value as DisputeDecision)}
         error={typeof form.errors.decision === 'string' ? form.errors.decision : undefined}
       />
-      {isPaid && (
-        <TextField
-          label="Amount"
-          description={`In dollars, up to ${moneyLabel(taken)}.`}
-          name="amount"
-          inputMode="decimal"
-          isRequired
-          {...form.getInputProps('amount')}
-        />
-      )}
-      <TextField
-        label={isPaid ? 'How it was paid' : 'Reason'}
-        description={isPaid ? 'Such as “Check 1042”. Only staff read it.' : 'Only staff read it.'}
-        name="reason"
-        isRequired
-        {...form.getInputProps('reason')}
-      />
+      <AmountAndReason form={form} most={isPaid ? taken : undefined} readBy="Only staff read it." isPaid={isPaid} />
     </ActDialog>
   );
 }

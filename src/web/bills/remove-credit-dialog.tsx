@@ -8,7 +8,7 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { AmountAndReason } from './amount-and-reason.tsx';
 import { amountError } from './amount-error.ts';
 import { removalLabels } from './bill-words.ts';
 
@@ -70,21 +70,7 @@ export function RemoveCreditDialog({ customerProfileId, credit, version, onClose
         onChange={(value) => form.setFieldValue('how', value as CreditRemoval)}
         error={typeof form.errors.how === 'string' ? form.errors.how : undefined}
       />
-      <TextField
-        label="Amount"
-        description={`In dollars, up to ${moneyLabel(credit)}.`}
-        name="amount"
-        inputMode="decimal"
-        isRequired
-        {...form.getInputProps('amount')}
-      />
-      <TextField
-        label={isPaid ? 'How it was paid' : 'Reason'}
-        description={isPaid ? 'Such as “Check 1042”. The customer reads it.' : 'The customer reads it.'}
-        name="reason"
-        isRequired
-        {...form.getInputProps('reason')}
-      />
+      <AmountAndReason form={form} most={credit} readBy="The customer reads it." isPaid={isPaid} />
     </ActDialog>
   );
 }
