@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
-const { PATH, HOME, NODE_COMPILE_CACHE, LD_PRELOAD, FAKETIME } = process.env;
-/** What a started program has of this one's environment. The last two move the machine's clock, where they are set. */
-export const machine = { PATH, HOME, NODE_COMPILE_CACHE, LD_PRELOAD, FAKETIME };
+const { PATH, HOME, NODE_COMPILE_CACHE, LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env;
+/**
+ * What a started program has of this one's environment. The last three move the machine's clock, where they are set: a program
+ * that reads another time than the server beside it is days away from it by the business's clock, too.
+ */
+export const machine = { PATH, HOME, NODE_COMPILE_CACHE, LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC };
 
 /** A Yardpack in a process of its own, as `npm start` runs it. */
 export type RunningServer = {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openDatabase } from '#server/database/connection.ts';
 import { issueJoinCode } from '#server/join-codes/service.ts';
+import { machine } from '../running-server.ts';
 import { type ApiCaller, signUpByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import { now } from './clock.ts';
@@ -40,7 +41,7 @@ async function issueCode(databaseUrl: string): Promise<string> {
 /** @returns a join code from the command line */
 export async function inviteByCommand(databaseUrl: string): Promise<string> {
   const { stdout } = await run(process.execPath, ['src/server/staff-invite.ts'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    env: { ...machine, DATABASE_URL: databaseUrl },
   });
   const code = /(?<=^|token=)[\w-]{40,}$/m.exec(stdout)?.[0];
   if (!code) throw new Error(`No join code in: ${stdout}`);
