@@ -10,7 +10,7 @@ import {
   place,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, buildWorker, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
@@ -73,6 +73,13 @@ test('a visit that was moved away, skipped or is on a day off is no stop, and on
   const date = { year: 2027, month: 3, day: 11 };
   await yardpack.call('createSkip', { as: customer.accessToken, params, body: { date } });
   expect((await home(yardpack, worker)).tomorrow.stops).toBe(0);
+  const staff = await buildEmployee(yardpack);
+  const { profileId: workerProfileId } = worker;
+  const next = { date: { ...date, day: 18 }, workerProfileId };
+  const toToday = { ...next, toDate: { ...date, day: 10 }, toWorkerProfileId: workerProfileId };
+  const moved = await yardpack.call('moveVisit', { as: staff.accessToken, params, body: toToday });
+  expect(moved.status).toBe(200);
+  expect((await home(yardpack, worker)).left.stops).toBe(1);
 });
 
 test('open proposals, the nearest first, with what they pay and how much longer a day becomes', async ({

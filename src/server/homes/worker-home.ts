@@ -31,8 +31,7 @@ export async function getWorkerHome(
   const minutesOf = visitMinutes(found);
   const [start] = await pointsOf(found.start);
   const [reached] = await pointsOf(found.reached);
-  const stopsOf = (day: Temporal.PlainDate) =>
-    found.stops.filter(({ date, isOff }) => date === day.toString() && !isOff);
+  const stopsOf = (day: Temporal.PlainDate) => found.stops.filter(({ date }) => date === day.toString());
   const legOf = async (stops: Yard[], from: Point | undefined) => {
     const [placed, others] = [
       await pointsOf(stops.filter(isPlaced)),

@@ -1,63 +1,41 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { WeekDay } from '#domain/calendar.ts';
-import { lastOfDay } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { isClaimable } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
-import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
+import { place, placeOfVisit } from '../database/place-of-visit.ts';
 import { charges } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
-import { isActive } from '../database/schema/states.ts';
+import { isActive, takesPlace } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import { isDoneOnItsDay } from '../database/visit-times.ts';
 import { point, today, yard, yardReached } from './yards-store.ts';
 
 const workerProfileId = sql`${sql.placeholder('workerProfileId')}::uuid`;
-const tomorrow = sql`(${today} + 1)`;
 const isActiveOne = isActive({ status: sql`engagement.status` });
-const last = sql.raw(String(lastOfDay));
 
 /** By what it is known how long a visit takes. */
 const product = { productId: products.id, multiplier: products.baseCostMultiplier };
 
-/** The visits of today and tomorrow: those of the plan and those that were moved there, in their order. */
+/** The visits of today and tomorrow: those that have a place in the plan in their order, then the others. */
 const stops = listOf(
   {
-    date: sql<string>`due.date`,
+    date: sql<string>`${visits.day}`,
     ...point,
     ...product,
-    isDone: sql<boolean>`exists (select from works where works.engagement_id = due.engagement_id and works.date = due.date and works.work_completed_at is not null)`,
-    isPlaced: sql<boolean>`(due.sequence < ${last})`,
-    isOff: sql<boolean>`exists (select from skips where skips.engagement_id = due.engagement_id and skips.date = due.date)`,
+    isDone: sql<boolean>`(${visits.state} = 'done')`,
+    isPlaced: sql<boolean>`(${place.id} is not null)`,
   },
-  sql`from (
-    select one.date, engagement.id as engagement_id, planned.sequence
-    from (values (${today}), (${tomorrow})) one (date)
-    cross join lateral (
-      select place.schedule_template_id, place.sequence from schedule_template_days place
-      where place.worker_profile_id = ${workerProfileId}
-        and place.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(one.date, 'DAY')) offset 0
-    ) planned
-    join schedule_templates template on template.id = planned.schedule_template_id
-    join engagements engagement on engagement.id = template.engagement_id
-    where ${isActiveOne} and ${isDueByPlan(sql`engagement.id`, sql`one.date`)}
-    union all
-    select move.day, engagement.id, ${last}
-    from moves move join engagements engagement on engagement.id = move.engagement_id
-    where move.worker_profile_id = ${workerProfileId} and move.day between ${today} and ${tomorrow}
-      and ${isActiveOne} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}
-    union all
-    select move.day, engagement.id, ${last}
-    from engagements engagement join moves move on move.engagement_id = engagement.id
-    where engagement.worker_profile_id = ${workerProfileId} and move.worker_profile_id is null
-      and move.day between ${today} and ${tomorrow}
-      and ${isActiveOne} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}
-  ) due join engagements visited on visited.id = due.engagement_id
-  join ${products} on ${products.id} = visited.product_id
-  join ${addresses} ${yard} on ${yard.id} = visited.service_address_id`,
-  sql`due.date, due.sequence, due.engagement_id`,
+  sql`from ${visits} join ${engagements} on ${engagements.id} = ${visits.engagementId}
+    join ${products} on ${products.id} = ${engagements.productId}
+    join ${addresses} ${yard} on ${yard.id} = ${engagements.serviceAddressId}
+    ${placeOfVisit}
+    where ${visits.workerProfileId} = ${workerProfileId} and ${visits.day} between ${today} and ${today} + 1
+      and ${takesPlace(visits)}`,
+  sql`${visits.day}, ${place.sequence}, ${visits.engagementId}`,
 );
 
 const start = listOf(

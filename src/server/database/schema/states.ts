@@ -29,6 +29,9 @@ export const isFirstProposal = (row: Row<'status' | 'activeSince'>) =>
 /** Whether an engagement's visits are due. */
 export const isActive = (row: Row<'status'>) => sql`${row.status} in (${literals(activeEngagementStatuses)})`;
 
+/** Whether a visit takes place: it is to come, under way or made. */
+export const takesPlace = (visit: Row<'state'>) => sql`${visit.state} in ('planned', 'begun', 'done')`;
+
 /** Whether an engagement's visits are not due for now. */
 export const isPaused = (row: Row<'status'>) => sql`${row.status} = 'ENGAGEMENT_STATUS_PAUSED'`;
 
