@@ -1,10 +1,17 @@
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { NotificationPreference } from '#domain/enums.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
-import { visitsWaitingOn } from '../database/due-visits.ts';
 import { visitReminders } from '../database/schema/calendar.ts';
 
 const dateOf = (day: Temporal.PlainDate) => sql`${day.toString()}::date`;
+
+/** The visits to come on a day, each with its customer: a subselect. @param engagementIds of which engagements; of all unless given */
+const waitingOn = (day: Temporal.PlainDate, engagementIds?: readonly string[]) => sql`(
+  select visit.engagement_id, visit.worker_profile_id, engagement.customer_profile_id
+  from visits visit join engagements engagement on engagement.id = visit.engagement_id
+  where visit.day = ${dateOf(day)} and visit.state = 'planned'
+    ${engagementIds ? sql`and visit.engagement_id = any(${sql.param(engagementIds)}::uuid[])` : sql``}
+)`;
 
 /**
  * Whether the customer of a visit is to be told of it: they want to be, were not yet, and no letter about a change is to come.
@@ -27,7 +34,7 @@ export type ToTell = { customerProfileId: string; engagementIds: string[] };
 export async function selectToTell(database: Queryable, day: Temporal.PlainDate, limit: number): Promise<ToTell[]> {
   const { rows } = await database.execute<ToTell>(sql`
     select visit.customer_profile_id as "customerProfileId", array_agg(visit.engagement_id) as "engagementIds"
-    from ${visitsWaitingOn(day)} visit
+    from ${waitingOn(day)} visit
     join profiles customer on customer.id = visit.customer_profile_id
     where ${isToTell(dateOf(day))}
     group by visit.customer_profile_id order by visit.customer_profile_id limit ${limit}`);
@@ -65,7 +72,7 @@ export async function noteReminded(
       insert into visit_reminders (day, engagement_id, worker_profile_id, letter_id)
       select ${dateOf(day)}, visit.engagement_id, visit.worker_profile_id, letter.id
       from unnest(${sql.param(customers)}::uuid[], ${sql.param(ids)}::uuid[]) letter (customer_profile_id, id)
-      join ${visitsWaitingOn(day, engagementIds)} visit on visit.customer_profile_id = letter.customer_profile_id
+      join ${waitingOn(day, engagementIds)} visit on visit.customer_profile_id = letter.customer_profile_id
       join profiles customer on customer.id = visit.customer_profile_id
       where ${isToTell(dateOf(day))}
       order by visit.engagement_id
@@ -123,7 +130,7 @@ export async function selectMakers(
 ): Promise<Map<string, string>> {
   const { rows } = await database.execute<Omit<Reminded, 'letterId'>>(sql`
     select visit.engagement_id as "engagementId", visit.worker_profile_id as "workerProfileId"
-    from ${visitsWaitingOn(day, engagementIds)} visit`);
+    from ${waitingOn(day, engagementIds)} visit`);
   return new Map(rows.map(({ engagementId, workerProfileId }) => [engagementId, workerProfileId]));
 }
 
