@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, real, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { type WorkStatus, workStatuses } from '#domain/enums.ts';
 import type { Visit } from '#domain/reconcile.ts';
 import { id, instant, literals, oneOf, plainDate } from './columns.ts';
 import { engagements } from './engagements.ts';
@@ -73,6 +74,8 @@ export const visits = pgTable(
     setDay: plainDate(),
     setWorkerProfileId: uuid(),
     setAt: instant(),
+    /** Why staff chose it, as its customer reads it. */
+    setReason: text(),
     // What follows from that, from plans, days off and holds.
     home: plainDate().notNull(),
     day: plainDate().notNull(),
@@ -80,6 +83,34 @@ export const visits = pgTable(
     // What happened.
     state: text().$type<State>().notNull(),
     offBy: text().$type<OffBy>(),
+    /** How far its worker has come; null until it is begun. */
+    step: text().$type<WorkStatus>(),
+    /** When it was begun; this and the times of the steps are those at which the worker tapped. */
+    begunAt: instant(),
+    /** When the last step reached the server, from which on it may be undone for a minute; null after an undo. */
+    arrivedAt: instant(),
+    travelStartedAt: instant(),
+    travelCompletedAt: instant(),
+    workStartedAt: instant(),
+    workCompletedAt: instant(),
+    /** The employee who finished it for its worker, if one did. */
+    finishedBy: uuid().references(() => profiles.id),
+    /** How far its worker drove to it. */
+    miles: real(),
+    /** The business's part that was agreed with its worker when it was begun. */
+    feePercent: integer(),
+    /** Of one that is off, was given up or missed: why, and when that was written down. */
+    reason: text(),
+    offAt: instant(),
+    /** Of a missed one, when the customer is to be told; null once that is done. */
+    dueAt: instant(),
+    /** Of a missed one, when a member of staff had done with it, and who. */
+    seenAt: instant(),
+    seenBy: uuid().references(() => profiles.id),
+    /** On which day and of which worker its customer was reminded, with which message. */
+    remindedDay: plainDate(),
+    remindedWorkerProfileId: uuid(),
+    reminderId: uuid(),
     /** When its day, worker or state changed last, and who did it; null for the program. */
     changedAt: instant().notNull(),
     changedBy: uuid(),
@@ -94,6 +125,10 @@ export const visits = pgTable(
     index('visits_of_day').on(table.day).where(sql`${table.state} <> 'off'`),
     oneOf('visits_state', table.state, states),
     oneOf('visits_off_by', table.offBy, reasonsOff),
+    oneOf('visits_step', table.step, workStatuses),
+    check('visits_begun', sql`(${table.step} is null) = (${table.begunAt} is null)`),
+    check('visits_due', sql`${table.dueAt} is null or ${table.state} = 'missed'`),
+    check('visits_seen', sql`(${table.seenAt} is null and ${table.seenBy} is null) or ${table.state} = 'missed'`),
     check('visits_off', sql`(${table.state} = 'off') = (${table.offBy} is not null)`),
     check('visits_set', sql`(${table.setDay} is null) = (${table.setAt} is null)`),
     check('visits_set_worker', sql`${table.setWorkerProfileId} is null or ${table.setDay} is not null`),
