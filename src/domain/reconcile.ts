@@ -48,7 +48,7 @@ export type Changes<Row> = {
 };
 
 /** @returns whether a visit has its day to itself */
-export const isThere = ({ state }: Place): boolean => state !== 'off' && state !== 'missed';
+export const isThere = ({ state }: Pick<Place, 'state'>): boolean => state !== 'off' && state !== 'missed';
 
 /** @returns whether the plan wants a visit no more: its row waits until it does */
 export const isEnded = ({ state, offBy }: Place): boolean => state === 'off' && offBy === 'plan';

@@ -125,7 +125,7 @@ async function assign(
     await rekeyMoves(world, transaction, schedule, { weekDays, from: first, worker: workerProfileId });
     await keepGiven();
     await record(world, transaction, change);
-    await notePlan(world, transaction, [engagementId], { firstDays: new Map([[engagementId, first]]), by });
+    await notePlan(world, transaction, [engagementId], { firstDay: first, by });
     return await toldOfAssignment(world, transaction, engagementId, worker);
   }
   const old = locked.workerProfileId;
@@ -161,7 +161,7 @@ async function assign(
   });
   await keepGiven();
   await record(world, transaction, change);
-  await notePlan(world, transaction, [engagementId], { firstDays: new Map([[engagementId, from]]), by });
+  await notePlan(world, transaction, [engagementId], { firstDay: from, by });
   return await toldOfAssignment(world, transaction, engagementId, worker);
 }
 

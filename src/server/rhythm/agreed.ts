@@ -95,7 +95,7 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     await tellWorker(world, transaction, schedule, { weekDays, hasWish });
     await takeBackPlan(world, transaction, engagementId, { startDay: schedule.startDay });
     const by = actingProfile(caller, schedule.engagement.customerProfileId);
-    await notePlan(world, transaction, [engagementId], { firstDays: new Map([[engagementId, until]]), by });
+    await notePlan(world, transaction, [engagementId], { firstDay: until, by });
   });
 }
 

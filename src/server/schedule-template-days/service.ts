@@ -72,7 +72,7 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
       await rekeyMoves(world, transaction, schedule, { weekDays, begins, worker: workerProfileId });
     }
     for (const claim of claims) await tellOfClaim(world, transaction, claim);
-    if (grown.length > 0) await notePlan(world, transaction, [...firstDays.keys()], { firstDays, by: workerProfileId });
+    if (grown.length > 0) await notePlan(world, transaction, [...firstDays.keys()], { by: workerProfileId });
     return asked(plan, forms);
   });
 }
@@ -121,8 +121,7 @@ async function changePlan(
     const after = change(before);
     const firstDays = await changeWeekDays(world, transaction, workerProfileId, before, after);
     const plan = await writePlan(world, transaction, before, after);
-    if (firstDays.size > 0)
-      await notePlan(world, transaction, [...firstDays.keys()], { firstDays, by: workerProfileId });
+    if (firstDays.size > 0) await notePlan(world, transaction, [...firstDays.keys()], { by: workerProfileId });
     return asked(plan, forms);
   });
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isBefore } from '#domain/calendar.ts';
-import { addDays, weekOf } from '#domain/iso-days.ts';
+import { addDays, laterDay, weekOf } from '#domain/iso-days.ts';
+import { isThere, type Place } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { daysOf, type PlanVersion, planOn, wantedDays } from '#domain/wanted-days.ts';
 import type { Database } from '../database/connection.ts';
@@ -14,7 +15,7 @@ import type { World } from '../world.ts';
 import type { TestWorld } from './world.ts';
 
 /** A visit as rows and rules both know it. */
-type Comes = { worker: string | null; state: string };
+type Comes = { worker: string | null; state: Place['state'] };
 /** One by the rules, with the day on which the plan has it. */
 type ByRule = Comes & { home: string };
 
@@ -105,6 +106,12 @@ const planWants = (day: string, plans: readonly PlanVersion[]) => {
   const plan = planOn(plans, day);
   return plan !== undefined && daysOf(plan, weekOf(day)).some((wanted) => wanted.day === day);
 };
+/** @returns whether after a day a version begins of which its worker has changed something before */
+const isChosenEarly = (day: string, plans: readonly PlanVersion[]) =>
+  plans.some(
+    ({ firstDay, worker }, made) =>
+      day < firstDay && plans.slice(0, made).some((one) => one.worker === worker && one.firstDay === firstDay),
+  );
 /** @returns how many visits that one of a week's plans has which wants most */
 const mostIn = (week: string, plans: readonly PlanVersion[]) =>
   Math.max(
@@ -115,6 +122,16 @@ const mostIn = (week: string, plans: readonly PlanVersion[]) =>
 /** @returns whether a week has the visits of its plans, of whichever day each one is */
 const hasAll = (week: string, { all, plans }: Pick<Difference, 'all' | 'plans'>) =>
   all.filter((row) => row.week === week).length >= wantedDays(week, plans).length;
+
+/** @returns whether a visit is on the first day, from its own on, on which no other one is and somebody works */
+const isOnNextFreeDay = (row: Row, { first, all, daysOff }: Pick<Difference, 'first' | 'all' | 'daysOff'>) => {
+  const isTaken = (day: string) =>
+    all.some((one) => one.id !== row.id && isThere(one) && one.day.toString() === day) ||
+    daysOff.some((one) => one.day.toString() === day);
+  let free = laterDay(row.home.toString(), first.toString());
+  while (isTaken(free)) free = addDays(free, 1);
+  return row.day.toString() === free;
+};
 
 /** What is to be otherwise than it was, with how often it was met: docs/decisions/039-visits-become-rows.md. */
 const meant: { name: string; is(difference: Difference): boolean; count?: number }[] = [
@@ -149,6 +166,14 @@ const meant: { name: string; is(difference: Difference): boolean; count?: number
       hasAll(weekOf(rule.home), { plans, ...is }),
   },
   {
+    name: 'Weekdays that a worker chooses before those begin that staff gave count from then on, and not at once',
+    is: ({ rule, row, plans, ...is }) => {
+      const home = rule?.home ?? String(row?.home);
+      if ((rule && row) || !isChosenEarly(home, plans)) return false;
+      return rule ? !wantedOn(home, plans) && hasAll(weekOf(home), { plans, ...is }) : wantedOn(home, plans);
+    },
+  },
+  {
     name: 'A visit for which staff chose a day and somebody who has not left is theirs, whoever else comes to have one on that day',
     is: ({ day, rule, row, plans }) =>
       rule?.state === 'planned' &&
@@ -159,8 +184,11 @@ const meant: { name: string; is(difference: Difference): boolean; count?: number
   },
   {
     name: 'A visit whose day staff gave to another one is on the next free day',
-    is: ({ rule, row, rows }) =>
-      !rule && row?.setDay === null && rows.some(({ setDay, day }) => setDay !== null && day.equals(row.home)),
+    is: ({ rule, row, rows, ...is }) =>
+      !rule &&
+      row?.setDay === null &&
+      rows.some(({ setDay, day }) => setDay !== null && day.equals(row.home)) &&
+      isOnNextFreeDay(row, is),
   },
   {
     name: 'A visit that a day off sends to the day of another one is left out, also if the other one came later',
@@ -187,7 +215,11 @@ const meant: { name: string; is(difference: Difference): boolean; count?: number
         rules.filter(({ home }) => weekOf(home) === week),
         rows.filter((one) => one.week === week),
       ];
-      return rule ? hasAll(week, is) : wantedOn(String(row?.home), is.plans) && byRows.length <= byRules.length;
+      const isOpen = ({ home, setDay, state }: Row) =>
+        home.toString() === rule?.home && setDay === null && state === 'planned';
+      return rule
+        ? hasAll(week, is) && !is.all.some(isOpen)
+        : wantedOn(String(row?.home), is.plans) && byRows.length <= byRules.length;
     },
   },
   {
@@ -199,7 +231,8 @@ const meant: { name: string; is(difference: Difference): boolean; count?: number
   },
   {
     name: 'A visit whose own day is over is on the next free day once nothing else says where it is',
-    is: ({ rule, row, first }) => !rule && row?.setDay === null && isBefore(row.home, first),
+    is: ({ rule, row, ...is }) =>
+      !rule && row?.setDay === null && isBefore(row.home, is.first) && isOnNextFreeDay(row, is),
   },
 ];
 

@@ -31,6 +31,7 @@ const lastPlan = listOf(
     weekOffset: plans.weekOffset,
     startDay: isoDay(plans.startDay),
     weekDays: plans.weekDays,
+    firstDay: isoDay(plans.firstDay),
   },
   sql`from (
     select * from plans one where one.engagement_id = ${engagements.id} and one.ended_on is null order by one.id desc limit 1

@@ -30,13 +30,8 @@ async function openServices(yardpack: TestWorld) {
     );
     if (days.length > 0) await database.insert(scheduleTemplateDays).values(days);
   };
-  const note = ({
-    firstDay,
-    ...options
-  }: Omit<NonNullable<Parameters<typeof notePlan>[3]>, 'firstDays'> & { firstDay?: Temporal.PlainDate } = {}) => {
-    const firstDays = new Map(ids.map((id) => [id, firstDay]));
-    return database.transaction((transaction) => notePlan(yardpack.world, transaction, ids, { firstDays, ...options }));
-  };
+  const note = (options: Parameters<typeof notePlan>[3] = {}) =>
+    database.transaction((transaction) => notePlan(yardpack.world, transaction, ids, options));
   const end = async (which: Parameters<typeof takeBackPlan>[3]) => {
     for (const id of ids)
       await database.transaction((transaction) => takeBackPlan(yardpack.world, transaction, id, which));
@@ -140,7 +135,8 @@ yardpackTest('the versions of a worker who declines end, and the one before coun
 const [wren, walt, theo] = ['Wren', 'Walt', 'Theo'] as const;
 type Name = 'Wren' | 'Walt' | 'Theo';
 type Act =
-  | { give: Name; from: string; on?: WeekDay[]; startDay?: string }
+  | { give: Name; from: string; on?: WeekDay[] }
+  | { chooses: Name; on: WeekDay[] }
   | { declines: Name[]; before: Name }
   | { takesBack: string };
 const before = ['Wren mon,fri from 10', 'Wren fri from 17', 'Wren mon from 22'];
@@ -182,6 +178,23 @@ const given: [what: string, acts: Act[], expected: string[]][] = [
       { give: walt, from: '2026-06-12', on: ['DAY_OF_WEEK_TUESDAY'] },
     ],
     ['Wren mon,fri from 10', 'Walt mon,fri from 12', 'Walt fri from 17', 'Walt tue from 22'],
+  ],
+  [
+    'its own worker on other weekdays from a later day on, who chooses others then',
+    [
+      { give: wren, from: '2026-06-26', on: ['DAY_OF_WEEK_THURSDAY'] },
+      { chooses: wren, on: ['DAY_OF_WEEK_TUESDAY'] },
+    ],
+    [...before, 'Wren tue from 26'],
+  ],
+  [
+    'another worker, and on other weekdays from a later day on, who chooses others then',
+    [
+      { give: walt, from: '2026-06-24' },
+      { give: walt, from: '2026-06-26', on: ['DAY_OF_WEEK_THURSDAY'] },
+      { chooses: walt, on: ['DAY_OF_WEEK_TUESDAY'] },
+    ],
+    [...before, 'Walt mon from 24', 'Walt tue from 26'],
   ],
   [
     'another worker, who declines',
@@ -227,6 +240,9 @@ yardpackTest.for(given)('a schedule that has not begun is given to %s', async ([
     if ('give' in act) {
       await put(act.on ?? ['DAY_OF_WEEK_MONDAY'], { workerProfileId: profiles[act.give] });
       await note({ firstDay: on(act.from) });
+    } else if ('chooses' in act) {
+      await put(act.on, { workerProfileId: profiles[act.chooses] });
+      await note();
     } else if ('declines' in act) {
       await end({ workers: act.declines.map((name) => profiles[name]) });
       await put(['DAY_OF_WEEK_MONDAY'], { workerProfileId: profiles[act.before] });

@@ -17,8 +17,8 @@ export const hasVisits = <Service extends { status: EngagementStatus; worker: st
 
 type EndedHow = NonNullable<NewPlan['endedHow']>;
 type Noting = {
-  /** By services, from which on their new versions count; of others from the first day of which a visit is still to come. */
-  firstDays?: ReadonlyMap<string, Temporal.PlainDate | undefined>;
+  /** From this day on a new version counts, if it was agreed. */
+  firstDay?: Temporal.PlainDate | undefined;
   /** Why versions end. */
   endedHow?: EndedHow;
   /** Whose profile changed them; null for the program. */
@@ -27,15 +27,17 @@ type Noting = {
 
 /**
  * Notes who has services on which weekdays, after that was changed: a version of each plan that differs from the one that was made last.
- * Whoever gets a service before an agreed schedule begins has the one before until then. The versions of a service without a worker, and of one that is over, end. Then it makes the visits of all as `fill` does: it is the last
- * of what a transaction does. A few statements for any number of services.
+ * It counts from the first day on of which a visit is still to come; what a worker changes of a version of their own that has not begun
+ * counts as that one begins. Whoever gets a service before an agreed schedule begins has the one before until then. The versions of a
+ * service without a worker, and of one that is over, end. Then it makes the visits of all as `fill` does: it is the last of what a
+ * transaction does. A few statements for any number of services.
  * @param engagementIds which the transaction has locked
  */
 export async function notePlan(
   world: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementIds: readonly string[],
-  { firstDays, endedHow = 'released', by = null }: Noting = {},
+  { firstDay: agreed, endedHow = 'released', by = null }: Noting = {},
 ): Promise<void> {
   const now = world.clock.now();
   const endedOn = firstDayToCome(now);
@@ -46,9 +48,9 @@ export async function notePlan(
     const plan = planOf(service);
     // Whoever has just claimed a service has it on no weekday yet.
     if (last ? isSame(last, plan) : plan.weekDays.length === 0) return [];
-    const { engagementId } = service;
-    const firstDay = laterDay(firstDays?.get(engagementId)?.toString() ?? today, today);
-    return [{ ...plan, engagementId, firstDay, endedOn: null, madeAt: now }];
+    const begins = last?.workerProfileId === plan.workerProfileId ? last.firstDay : today;
+    const firstDay = laterDay(agreed?.toString() ?? begins, today);
+    return [{ ...plan, engagementId: service.engagementId, firstDay, endedOn: null, madeAt: now }];
   });
   const isOver = over.map(({ engagementId }) => engagementId);
   if (over.length > 0) await endPlans(transaction, isOver, {}, { endedOn, endedHow });

@@ -79,14 +79,14 @@ test('after whatever is done, lists and rows have the visits that the plan and w
         const made: string[] = [];
         for (const one of acts) {
           made.push(`${world.clock.now()} ${await make(business, new Map(), one)}`);
-          const days = daysToCome(world.clock);
-          const is = await truthOf(business, days);
-          const begun = await begunDays(business);
-          const waiting = [...is].filter(([day]) => !begun.includes(day));
-          expect([...(await listed(business, days))].sort(), made.join('\n')).toEqual(waiting.sort());
           expect(await rowsUnlikeRules(world), made.join('\n')).toEqual([]);
           expect(await findAllUnfilled(world), made.join('\n')).toEqual([]);
         }
+        // To plan the statement of 91 days takes as long as all the rest.
+        const days = daysToCome(world.clock);
+        const begun = await begunDays(business);
+        const waiting = [...(await truthOf(business, days))].filter(([day]) => !begun.includes(day));
+        expect([...(await listed(business, days))].sort(), made.join('\n')).toEqual(waiting.sort());
       } finally {
         await business.yardpack.close();
       }
