@@ -4,6 +4,7 @@ import { moveEngagement } from '../testing/engagement-calls.ts';
 import { workUntil } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, marchTest as test } from '../testing/march-business.ts';
+import { rowsUnlikeRules } from '../testing/rows-and-rules.ts';
 import { serve } from '../testing/served-business.ts';
 
 /** What is whose until the one begins to whom staff have given a service from a day on. It is Monday, 8 March 2027. */
@@ -392,6 +393,23 @@ test('who begins later takes the other weeks from then on, and the visits until 
   await tell();
   expect(await all()).toEqual(before);
   expect((await subjects(people, customer, /./))[0]).toBe('Your visits from Thu, Mar 25 on');
+});
+
+test('weeks that staff choose of a service that is to begin later count at once with whoever gets it back', async ({
+  people,
+}) => {
+  const { yardpack, office, wren, walt } = people;
+  const { tell, give, decline, all, jobs, service } = await serve(people, [thursday], 2);
+  await give(walt, [thursday], 22);
+  const params = { engagementId: service.id };
+  const body = { scheduleTemplate: { weekOffset: 1 } };
+  expect((await yardpack.call('updateEngagement', { as: office.accessToken, params, body })).status).toBe(200);
+  await tell();
+  expect(await decline(walt)).toBe('Wren O.');
+  await tell();
+  expect((await all()).days.slice(0, 3)).toEqual(['3/18', '4/1', '4/15']);
+  expect([await jobs(wren), await jobs(walt)]).toEqual([[18], []]);
+  expect(await rowsUnlikeRules(yardpack.world)).toEqual([]);
 });
 
 test('who is given a service from today, whose visit of today is made, comes for the first time on the next one', async ({
