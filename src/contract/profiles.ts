@@ -99,6 +99,8 @@ export const ProfileUpdate = z.object({
   lastName: nameField(defaultRequired),
   displayName: nameField(defaultRequired, longestDisplayName),
   email: EmailOfAccount,
+  /** The person’s own choice: ends a change of email that waits for its link. Another `email` begins a new one. */
+  stopsEmailChange: z.optional(z.boolean()),
   phone: Phone,
   agreedToTerms: z.optional(z.boolean()),
   isDefault: z.boolean(),
@@ -172,7 +174,7 @@ export const profiles = {
     method: 'POST',
     path: '/v1/profiles/{profileId}/close-account',
     summary:
-      "Closes a profile's whole account: nobody can sign in with it, its sessions end, its engagements are cancelled, paused or open to other workers.",
+      "Closes a profile's whole account: nobody can sign in with it, its sessions end, its engagements are canceled, paused or open to other workers.",
     access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'people' }),
     response: oneProfile,
     invalidates: ['profile', 'employees', 'joinCodes'],

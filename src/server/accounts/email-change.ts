@@ -29,6 +29,7 @@ import {
   hasOpenLink,
   holdUser,
   type LinkRow,
+  type Pending,
   selectFirstProfileId,
   selectPending,
   selectUserByEmail,
@@ -54,6 +55,7 @@ export const pendingEmailOf = async (
  * the change until then and later, as long as it is not confirmed: who has rights in the office must not get into an account by a mailbox of their own.
  * @param isByOffice whether staff ask for it
  * @param sessionId the session of whoever asks, if it is the account's own
+ * @param stopsBefore whether the account's holder ends a change that waits for its link
  * @returns the account's present address
  * @throws ApiError ALREADY_EXISTS for the address of another account, TOO_MANY_REQUESTS after five in an hour, INVALID_INPUT for one
  * of the office that no way could stop, or the stand-in for none
@@ -63,9 +65,15 @@ export async function requestEmail(
   transaction: Transaction,
   userId: string,
   email: string,
-  { isByOffice = false, sessionId }: { isByOffice?: boolean; sessionId?: string } = {},
+  {
+    isByOffice = false,
+    sessionId,
+    stopsBefore = false,
+  }: { isByOffice?: boolean; sessionId?: string; stopsBefore?: boolean | undefined } = {},
 ): Promise<string> {
   const user = await holdUser(transaction, userId);
+  const before = stopsBefore && (await selectPending(transaction, userId, world.clock.now()));
+  if (before) await endPending(world, transaction, userId, before);
   if (isSameEmail(email, user.email) || (await isAskedFor(world, transaction, user, email, isByOffice)))
     return user.email;
   if (!isEmail(email)) throw invalid('body.email', emailMessage);
@@ -125,14 +133,19 @@ export async function stopEmailChange(world: World, token: string): Promise<void
     const pending = await selectPending(transaction, userId, now);
     const hasExpired = Temporal.Instant.compare(expiresAt, now) <= 0;
     if (hasExpired && (pending || !usedAt)) throw linkExpired();
-    if (!pending?.isByOffice) return;
-    await endLinks(world, transaction, userId, 'email');
-    const fields = ownValues([{ name: 'askedEmail', from: pending.email, to: null }]);
-    await record(world, transaction, {
-      kind: 'email-change-stopped',
-      ...{ by: userId, about: userId, subjectId: userId, fields },
-    });
-    logSecurity(world, 'email-change-stopped', { userId });
+    if (pending?.isByOffice) await endPending(world, transaction, userId, pending);
+  });
+}
+
+/** Ends the change of an account's email that waits for its link. */
+async function endPending(world: World, transaction: Transaction, userId: string, { email, isByOffice }: Pending) {
+  await endLinks(world, transaction, userId, 'email');
+  logSecurity(world, 'email-change-stopped', { userId });
+  if (!isByOffice) return;
+  const fields = ownValues([{ name: 'askedEmail', from: email, to: null }]);
+  await record(world, transaction, {
+    kind: 'email-change-stopped',
+    ...{ by: userId, about: userId, subjectId: userId, fields },
   });
 }
 
@@ -235,7 +248,8 @@ export async function changeEmail(
   const fields = ownValues([{ name: 'email', from, to: email }]);
   await record(world, transaction, {
     kind: 'email-changed',
-    ...{ by: user.id, about: user.id, subjectId: user.id, fields },
+    // Of a change that the office asked for the reader of the new address is all that is known: not that it is the account's holder.
+    ...{ by: sessionId === null ? null : user.id, about: user.id, subjectId: user.id, fields },
   });
   const letter = emailChangedLetter(world.publicUrl);
   const options = { class: 'security', userId: user.id } as const;

@@ -111,7 +111,10 @@ test.each([
     );
     const again = { ...erin, accessToken: (await signIn(erin.email)).body.accessToken };
     const mine = (await recorded(again, 'email-changed')).filter(({ about }) => about?.id === person.userId);
-    expect(mine.map(({ fields }) => fields)).toEqual([[{ name: 'email', from: person.email, to: email }]]);
+    // The reader of the new address pressed the link, and may be someone else than the holder of the account.
+    expect(mine.map(({ by, fields }) => [by, fields])).toEqual([
+      [null, [{ name: 'email', from: person.email, to: email }]],
+    ]);
   },
 );
 
@@ -146,6 +149,39 @@ test('a link that stops a change of the office stops no change of one’s own, a
   const late = await mailedToken(yardpack, other.email, 'stop-email-change');
   await yardpack.advance('P7DT1M');
   expect((await stop(late)).error.errorCode).toBe('LINK_EXPIRED');
+});
+
+test.each([
+  ['of one’s own', false],
+  ['of the office', true],
+])('a change of email %s is stopped on the profile', async (_, isByOffice) => {
+  const [person, erin] = [await buildCustomer(yardpack), await buildEmployee(yardpack)];
+  const email = newAddress();
+  await (isByOffice ? askByOffice(person, erin, email) : change(person, { email }));
+  expect((await profilesOf(person))[0]?.pendingEmail).toBe(email);
+  const stopping: object = { stopsEmailChange: true };
+  for (const _time of [1, 2]) {
+    const { body } = await change(person, stopping);
+    expect([body.profile.email, body.profile.pendingEmail]).toEqual([person.email, undefined]);
+  }
+  await yardpack.advance('PT26H');
+  await yardpack.drain();
+  for (const { text } of await yardpack.messages({ to: email })) {
+    const token = /token=([\w-]+)/.exec(text)?.[1] ?? '';
+    for (const answer of [await follow(token), await renew(token)]) expect(answer.error.errorCode).toBe('LINK_EXPIRED');
+  }
+  const signedIn = { ...erin, accessToken: (await signIn(erin.email)).body.accessToken };
+  const stopped = (await recorded(signedIn, 'email-change-stopped')).filter(({ about }) => about?.id === person.userId);
+  const fields = [{ name: 'askedEmail', from: email, to: null }];
+  expect(stopped.map((one) => one.fields)).toEqual(isByOffice ? [fields] : []);
+});
+
+test('another address replaces a change of email that is stopped at the same time', async () => {
+  const person = await buildCustomer(yardpack);
+  await change(person, { email: newAddress() });
+  const email = newAddress();
+  const both: object = { email, stopsEmailChange: true };
+  expect((await change(person, both)).body.profile.pendingEmail).toBe(email);
 });
 
 test('one’s own change of email ends the other sessions and keeps the one that asked', async () => {

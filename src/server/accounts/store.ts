@@ -101,12 +101,15 @@ export const selectLinks = (database: Queryable, userId: string, purpose: LinkPu
     .from(accountLinks)
     .where(and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, purpose)));
 
+/** The new address that a link waits to confirm, and whether the office asked for it. */
+export type Pending = { email: string; isByOffice: boolean };
+
 /** @returns the new address that a user's newest open link would confirm, and whether the office asked for it; undefined without such a link */
 export async function selectPending(
   database: Queryable,
   userId: string,
   now: Temporal.Instant,
-): Promise<{ email: string; isByOffice: boolean } | undefined> {
+): Promise<Pending | undefined> {
   const [link] = await database
     .select({ email: accountLinks.email, sessionId: accountLinks.sessionId })
     .from(accountLinks)

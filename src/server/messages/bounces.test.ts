@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { messages } from '../database/schema/messages.ts';
 import { getSystem } from '../system/state.ts';
 import { markSwept } from '../system/store.ts';
-import { buildCustomer } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, signUpBody } from '../testing/factories.ts';
 import { dsnOf, openImapServer } from '../testing/imap-server.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
@@ -84,6 +84,56 @@ test('what came back to the mailbox is noted by the message it names, hard and s
   await readBounces(reading);
   expect(fetched()).toHaveLength(3);
   expect(await part()).toMatchObject({ state: 'good', reason: 'works' });
+});
+
+test('a link of an account that came back stands on the desk, unless its address does', async ({
+  yardpack,
+  mailbox,
+}) => {
+  const { casey, reading } = await open(yardpack, mailbox.url);
+  const erin = await buildEmployee(yardpack);
+  const { accessToken: as } = casey;
+  const params = { profileId: casey.profileId };
+  const { profile } = (await yardpack.call('getProfile', { as, params })).body;
+  const links = {
+    confirm: signUpBody('PROFILE_TYPE_CUSTOMER'),
+    mistyped: signUpBody('PROFILE_TYPE_CUSTOMER'),
+    reset: { username: casey.username, email: casey.email },
+    email: { email: signUpBody('PROFILE_TYPE_CUSTOMER').email },
+  };
+  for (const body of [links.confirm, links.mistyped]) await yardpack.call('signUp', { body });
+  await yardpack.call('resetPassword', { body: { username: casey.username } });
+  await yardpack.call('updateProfile', { as, params, body: { ...profile, ...links.email } });
+  await yardpack.drain();
+  const waiting = async () => {
+    const { deadMessages } = (await yardpack.call('getStaffDesk', { as: erin.accessToken })).body;
+    return deadMessages.rows.map(({ messageId }) => messageId);
+  };
+  const linkOf = async (kind: keyof typeof links) => {
+    const { email } = links[kind];
+    const sent = await yardpack.world.database.select().from(messages).where(eq(messages.recipient, email));
+    const [link] = sent.filter(({ dedupeKey }) => dedupeKey.startsWith(kind === 'mistyped' ? 'confirm:' : `${kind}:`));
+    return { id: link?.id ?? '', email };
+  };
+  const expected: [string, boolean][] = [];
+  for (const [kind, status, isOnDesk] of [
+    ['confirm', '5.2.2', true],
+    ['mistyped', '5.1.1', false],
+    ['reset', '5.2.2', true],
+    ['email', '5.1.1', true],
+  ] as const) {
+    const { id, email } = await linkOf(kind);
+    mailbox.receive(dsnOf(id, email, status));
+    expected.push([id, isOnDesk]);
+  }
+  await readBounces(reading);
+  const rows = await waiting();
+  expect(expected.map(([id]) => [id, rows.includes(id)])).toEqual(expected);
+  const { id } = await linkOf('confirm');
+  const again = { as: erin.accessToken, params: { messageId: id }, body: { resolveBy: 'sending-again' as const } };
+  expect((await yardpack.call('resolveDeadMessage', again)).error.message).toMatch(
+    /They get a new one by signing in\.$/,
+  );
 });
 
 test('of two who ask at once one reads the mailbox, whoever looked at the clock first', async ({ yardpack }) => {

@@ -90,9 +90,10 @@ export async function isDeadText(database: Queryable, messageId: string): Promis
 export async function selectReach(
   database: Queryable,
   messageId: string,
-): Promise<Pick<Message, 'channel' | 'recipient' | 'text'>> {
+): Promise<Pick<Message, 'channel' | 'recipient' | 'text' | 'dedupeKey'>> {
+  const { channel, recipient, text, dedupeKey } = messages;
   const [message] = await database
-    .select({ channel: messages.channel, recipient: messages.recipient, text: messages.text })
+    .select({ channel, recipient, text, dedupeKey })
     .from(messages)
     .where(eq(messages.id, messageId));
   if (!message) throw new Error('There is no such message');

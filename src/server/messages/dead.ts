@@ -34,10 +34,19 @@ export async function sendAgain(world: World, transaction: Transaction, messageI
   return false;
 }
 
+/** How someone gets a new link of their account, by what the one before was for. */
+const newLinks: Record<string, string> = {
+  confirm: 'They get a new one by signing in.',
+  reset: 'They get a new one with “Forgot password?”.',
+  email: 'Please enter the new address once more: on the profile, after the change is stopped there.',
+};
+
 /** @returns why a dead message is not sent again */
 async function whyNotAgain(world: World, transaction: Transaction, messageId: string): Promise<string> {
-  const { channel, recipient, text } = await selectReach(transaction, messageId);
-  if (text === '') return 'It held a link that only its reader may have, which we do not keep. Please send a new one.';
+  const { channel, recipient, text, dedupeKey } = await selectReach(transaction, messageId);
+  const [event = ''] = dedupeKey.split(':');
+  if (text === '')
+    return `It held a link that only its reader may have, which we do not keep. ${newLinks[event] ?? 'Please send a new one.'}`;
   if (channel === 'email')
     return 'They do not want emails like this one anymore, or have another address now, so it is not sent again.';
   const { isStopped } = await textStateOf(world, transaction, recipient);

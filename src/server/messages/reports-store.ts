@@ -23,12 +23,20 @@ const isToldOtherwise = sql`exists (select 1 from ${messages} other
       || case ${messages.channel} when 'text' then 'email' else 'text' end
     and coalesce(${other.outcome}, 'sent') = 'sent' and ${other.delivery} is distinct from 'undelivered')`;
 
-/** What is answered by itself to a word is nobody's concern, nor are offers, nor what proves an address that is none. */
-const isForNobody = sql`(${messages.class} = 'marketing' or (${messages.isSecret} and ${messages.aboutId} is null)
-  or split_part(${messages.dedupeKey}, ':', 1) in ('text-reply', 'texts-ended'))`;
+const event = sql`split_part(${messages.dedupeKey}, ':', 1)`;
+
+/** Whether it is a link of an account whose email came back, and the desk doesn’t list its address instead: as the account’s own that does not work. */
+const isLostLink = (code: string | null) =>
+  sql`(${messages.channel} = 'email' and (${event} = 'email' or (${event} in ('confirm', 'reset') and ${code}::text = 'soft')))`;
+
+/** What is answered by itself to a word is nobody's concern, nor are offers, nor what proves the address of an inquiry. */
+const isForNobody = (code: string | null) => sql`(${messages.class} = 'marketing'
+  or (${messages.isSecret} and ${messages.aboutId} is null and not ${isLostLink(code)})
+  or ${event} in ('text-reply', 'texts-ended'))`;
 
 /** Whether staff have to see to it that somebody is told. */
-const isUntold = sql`not (${isForNobody} or ${messages.mailInstead} is not null or ${isToldOtherwise})`;
+const isUntold = (code: string | null) =>
+  sql`not (${isForNobody(code)} or ${messages.mailInstead} is not null or ${isToldOtherwise})`;
 
 /**
  * Notes what became of a message after it was handed over; that it was is certain by then. What arrived has arrived, whatever is said after
@@ -44,7 +52,7 @@ export async function noteDelivery(
   // What staff have dropped since the same was reported stays dropped.
   const asBefore = sql`when ${messages.delivery} = 'undelivered' and ${messages.outcome} is not null then ${messages.outcome}`;
   const outcome =
-    delivery === 'delivered' ? sql`'sent'` : sql`case ${asBefore} when ${isUntold} then 'dead' else 'sent' end`;
+    delivery === 'delivered' ? sql`'sent'` : sql`case ${asBefore} when ${isUntold(code)} then 'dead' else 'sent' end`;
   const [noted] = await transaction
     .update(messages)
     .set({

@@ -213,7 +213,7 @@ export async function updateProfile(
       transaction,
       profile.userId,
       email,
-      isOwn ? { sessionId: caller.sessionId } : { isByOffice: true },
+      isOwn ? { sessionId: caller.sessionId, stopsBefore: form.stopsEmailChange } : { isByOffice: true },
     );
     if (!isOwn) {
       // The address of now counts until the link is pressed.

@@ -208,7 +208,8 @@ export function sentenceOf({ kind, by, about, subject, fields }: Change): string
     const field = fields.find((one) => one.name === name);
     return field ? valueLabel(name, field[side]) : 'unknown';
   };
-  return `${by?.name ?? 'The system'} ${deeds[kind]({
+  const doer = kind === 'email-changed' ? 'The reader of the new address' : 'The system';
+  return `${by?.name ?? doer} ${deeds[kind]({
     person,
     service: `${subject.name ?? 'a service'}${ofPerson}`,
     bill: `${subject.name ? `bill ${subject.name}` : 'a bill'}${ofPerson}`,

@@ -138,6 +138,10 @@ test('each kind is a sentence, also when nobody did it and when its subject is g
   expect(sentenceOf(change({ kind: 'status-changed', by: null, subject: service, fields }))).toBe(
     'The system changed Weekly Cleanup of Max Miller from Running to Paused',
   );
+  const aboutMax = { subject: service, fields: [] };
+  expect(sentenceOf(change({ kind: 'email-changed', by: null, ...aboutMax }))).toBe(
+    'The reader of the new address confirmed the new email address of Max Miller',
+  );
 });
 
 test('a name is shown as somebody has typed it', () => {

@@ -32,6 +32,7 @@ type EditValues = PersonValues &
     visitReminders: boolean;
     textsAgreed: boolean;
     mailsAgreed: boolean;
+    stopsEmailChange: boolean;
   };
 
 const mailOnly = 'NOTIFICATION_PREFERENCE_EMAIL';
@@ -113,6 +114,13 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
             emailNote={isEmailFixed ? fixedEmail : emailNote(profile, isOwn)}
             isEmailFixed={isEmailFixed}
           />
+          {isOwn && profile.pendingEmail && (
+            <Checkbox
+              label="Stop the change of my email"
+              description={`It doesn’t become ${profile.pendingEmail}.`}
+              {...fieldOf(form)('stopsEmailChange')}
+            />
+          )}
           {isOwn ? (
             <NotificationFields form={form} />
           ) : (
@@ -200,6 +208,7 @@ function valuesOf({ phone, ...profile }: Profile): EditValues {
     marketingTexts,
     textsAgreed: false,
     mailsAgreed: false,
+    stopsEmailChange: false,
   };
 }
 
