@@ -1,9 +1,11 @@
 import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { OrderAccountForm, type OrderToAccept } from '#contract/order-links.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx';
 import { api } from '#web/api/api.ts';
+import { isFailure } from '#web/api/failure.ts';
 import { orderLinkApi } from '#web/api/order-link-api.ts';
 import { sessionRestored } from '#web/api/session.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
@@ -54,6 +56,7 @@ function NewAccount({ order, token, onOpened }: AccountStepProps) {
   const dispatch = useAppDispatch();
   const [open, { isLoading }] = orderLinkApi.useOpenOrderAccountMutation();
   const { email, isEmailProved, phone } = order;
+  const [isKnown, setKnown] = useState(false);
   const form = useForm({
     initialValues: {
       token,
@@ -68,7 +71,10 @@ function NewAccount({ order, token, onOpened }: AccountStepProps) {
   const field = fieldOf(form);
   const formProps = useFormSubmit(form, async (values) => {
     const { data, error } = await open({ body: OrderAccountForm.parse(values) });
-    if (!data) return error;
+    // Its owner may have set a password meanwhile, for an account that someone else had begun.
+    const isTaken = isFailure(error) && error.errorCode === 'ALREADY_EXISTS' && !error.fields?.length;
+    setKnown(isTaken);
+    if (!data) return isTaken ? undefined : error;
     onOpened();
     dispatch(api.util.resetApiState());
     dispatch(sessionRestored(data));
@@ -107,6 +113,12 @@ function NewAccount({ order, token, onOpened }: AccountStepProps) {
         <NewPasswordField label="Password" isRequired {...field('password')} />
         <AgreementField {...field('agreedToTerms')} />
         {!isEmailProved && <TextConsent />}
+        {isKnown && (
+          <div role="alert" className="rounded-card bg-warn-tint px-4 py-3 text-warn">
+            <p>You have an account already, for example because you set a new password. Sign in with it to go on.</p>
+            <SignInButton variant="primary" label="Sign in to accept" />
+          </div>
+        )}
         <SteadySubmit>
           <Button type="submit" size="large" isPending={isLoading} pendingLabel="Opening…" className="w-full">
             Go on to the card
