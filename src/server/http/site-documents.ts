@@ -221,6 +221,7 @@ const openingTitle = ({ office: { businessName } }: SiteSettings) => `${business
 function openingSoon(settings: SiteSettings): SiteDocument {
   const html = noticePage({
     ...{ title: 'Opening soon', heading: escapeHtml(openingTitle(settings)) },
+    icon: shownOfBusiness(settings.office, areaOf(settings.office)).logo,
     body: `<p>We’re getting ready for our first customers. Please check back soon.</p><p><a href="/dashboard">Sign in</a></p>${rehearsalBanner(settings.config)}`,
   });
   const policy = pagePolicy({ html, loadsPayments: false, photos: undefined, frameUrls: [], pictureUrls: [] });

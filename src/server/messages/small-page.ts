@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts';
+import { shownOfBusiness } from '#domain/settings.ts';
 import { rehearsalBanner } from '../http/notice-page.ts';
 import type { World } from '../world.ts';
 
@@ -25,9 +26,9 @@ button { min-height: 48px; padding: 0 24px; border: 0; border-radius: 14px; back
 
 /** @param body HTML, of which everything that somebody typed is escaped */
 export function smallPage(world: Pick<World, 'config' | 'settings'>, title: string, body: string): string {
-  const { businessName } = world.settings.now();
+  const { businessName, logo } = shownOfBusiness(world.settings.now(), world.settings.area());
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(`${title} · ${businessName}`)}</title><style>${style}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="${logo}"><title>${escapeHtml(`${title} · ${businessName}`)}</title><style>${style}</style></head>
 <body><main>${rehearsalBanner(world.config)}<p class="mark">${escapeHtml(businessName)}</p><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>`;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -112,6 +112,7 @@ async function buildSite(): Promise<string> {
   const routes = ['dashboard', 'setup', 'card-link', 'customers', 'pay-your-bill'];
   await writeFile(join(folder, 'index.html'), listed);
   await writeFile(join(folder, '__spa-fallback.html'), page);
+  await copyFile('public/favicon.svg', join(folder, 'favicon.svg'));
   await writeFile(join(folder, 'robots.txt'), 'Sitemap: %publicUrl%/sitemap.xml');
   await writeFile(join(folder, 'site.webmanifest'), '{"name":"%businessName%","short_name":"%shortName%"}');
   await writeFile(join(folder, 'routes.json'), JSON.stringify(Object.fromEntries(routes.map((route) => [route, []]))));
@@ -139,6 +140,12 @@ test('before the business is set up, no page, call or letter says what is nobody
   expect((await app.inject('/p/x')).body).toContain('<p class="mark">wags.example</p>');
   expect((await app.inject('/v1/client-config')).json().supportPhone).toBe('');
   expect((await app.inject('/')).body).toContain('wags.example: Opening soon');
+  // Every file that such a page names is there, and it names its icon: else a browser asks for /favicon.ico.
+  for (const path of ['/', '/no-such-page', '/p/x', '/unsubscribe/x']) {
+    const named = [...(await app.inject(path)).body.matchAll(/<link rel="(\w+)" href="([^"]+)"/g)];
+    expect([path, named.map(([, what]) => what)]).toEqual([path, ['icon']]);
+    for (const [, , url = ''] of named) expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200]);
+  }
   const letter = writtenOut(world, tryLetter('https://www.wags.example/settings'), {});
   for (const words of [letter.subject, letter.text, letter.html, letter.short]) {
     expect(words).not.toMatch(nobodys);
