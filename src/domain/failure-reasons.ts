@@ -8,6 +8,7 @@ export const failureReasons = [
   'card-details',
   'account-short',
   'account-limit',
+  'amount-over-limit',
   'account-closed',
   'account-unknown',
   'account-unauthorized',

@@ -62,7 +62,7 @@ test.for<[string, 'two-weeks' | 'never' | 'by-schedule' | 'by-week', 'account' |
   ['something_new', 'never', 'account'],
   ['charge_exceeds_weekly_limit', 'by-week', 'nothing'],
   ['charge_exceeds_source_limit', 'by-week', 'nothing'],
-  ['charge_exceeds_transaction_limit', 'by-schedule', 'nothing'],
+  ['charge_exceeds_transaction_limit', 'never', 'nothing'],
 ])('a debit that came back as %s is made again %s and blocks %s', ([code, retry, blocks]) => {
   expect(meaningOf(reasonOfFailure({ type: 'us_bank_account', code }))).toMatchObject({ retry, blocks });
 });

@@ -40,6 +40,8 @@ const meanings: Record<FailureReason, Meaning> = {
   'card-details': never('method', 'The card’s number, date or security code does not match your bank’s.'),
   'account-short': { retry: 'two-weeks', blocks: 'nothing', sentence: 'Your bank account did not have enough money.' },
   'account-limit': { retry: 'by-week', blocks: 'nothing', sentence: null },
+  /** The same amount fails each time. A smaller one goes through. */
+  'amount-over-limit': never('nothing', 'This amount is more than one bank debit may be.'),
   'account-closed': never('account', 'Your bank says that this account is closed.'),
   'account-unknown': never('account', 'Your bank could not find this account.'),
   'account-unauthorized': never('account', 'Your bank says that this debit was not authorized.'),
@@ -133,7 +135,7 @@ const debitReasons: Readonly<Record<string, FailureReason>> = {
   payment_intent_mandate_invalid: 'account-unauthorized',
   bank_ownership_changed: 'account-unauthorized',
   // Stripe's own limits and troubles: no bank was asked.
-  charge_exceeds_transaction_limit: 'declined',
+  charge_exceeds_transaction_limit: 'amount-over-limit',
   charge_exceeds_source_limit: 'account-limit',
   charge_exceeds_weekly_limit: 'account-limit',
   payment_method_provider_timeout: 'declined',

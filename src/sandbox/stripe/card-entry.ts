@@ -90,7 +90,7 @@ export async function createMethod(context: Context, data: Params): Promise<Paym
     type,
     ...(type === 'card' && { card: readCard(context, optionalGroup(data, 'card') ?? {}) }),
     ...(type === 'us_bank_account' && { us_bank_account: readAccount(optionalGroup(data, 'us_bank_account') ?? {}) }),
-    ...(type === 'cashapp' && { cashapp: { buyer_id: id, cashtag: '$sandbox' } }),
+    ...(type === 'cashapp' && { cashapp: { buyer_id: id, cashtag: '$greenyard' } }),
     ...(type === 'paypal' && { paypal: { payer_email: email, payer_id: id } }),
     ...(type === 'link' && { link: { email } }),
   };

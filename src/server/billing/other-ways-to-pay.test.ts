@@ -99,7 +99,7 @@ bankTest(
 );
 
 bankTest.for([
-  ['cashapp', 'Cash App ($sandbox)'],
+  ['cashapp', 'Cash App ($greenyard)'],
   ['paypal', 'PayPal (buyer@example.com)'],
   ['link', 'Link'],
 ] as const)('%s is approved once, and then charged like a card', async ([type, name], { business }) => {
@@ -179,7 +179,7 @@ bankTest('each kind stands in its own group', async ({ business: { test, custome
   expect(body).toMatchObject({
     creditCardPaymentMethods: [],
     usBankPaymentMethods: [{ bankName: 'STRIPE TEST BANK', last4: '6789' }],
-    cashAppPaymentMethods: [{ tag: '$sandbox' }],
+    cashAppPaymentMethods: [{ tag: '$greenyard' }],
     payPalPaymentMethods: [{ email: 'buyer@example.com' }],
     linkPaymentMethods: [{ email: 'buyer@example.com' }],
   });

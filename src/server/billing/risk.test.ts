@@ -377,6 +377,19 @@ riskTest('a card that was reported as fraud is on the desk once somebody else pa
   ]);
 });
 
+riskTest('a card that was reported as fraud is on the desk once somebody else saves it', async ({ business }) => {
+  const { test } = business;
+  const { staff } = await lostBill(business);
+  const stranger = await buildCustomer(test);
+  await buildCard(test, stranger, '4000000000000259');
+  await buildCard(test, stranger);
+  await hearAllOfStripe(test);
+  const { findings } = (await test.call('getStaffDesk', { as: staff.accessToken })).body;
+  expect(findings.rows).toMatchObject([
+    { kind: 'card-of-fraud', detail: 'Visa (0259)', person: { profileId: stranger.profileId } },
+  ]);
+});
+
 riskTest('what the customer paid another way is on the bill, the record and in the ledger', async ({ business }) => {
   const { test, customer } = business;
   const lost = await lostBill(business);

@@ -29,6 +29,7 @@ import {
   takeDueCards,
   updateCard,
 } from './card-store.ts';
+import { selectByStripeCustomer } from './store.ts';
 
 /** At which hour of the business somebody is told. */
 const noticeHour = 9;
@@ -37,10 +38,22 @@ const lease = { minutes: 10 };
 /** How many cards one sweep looks at: each asks Stripe. */
 const mostInOneSweep = 50;
 
-/** Keeps what Stripe says of a card that somebody chooses for a service. The office reads of one that another's bank has reported as fraud. */
+/** Keeps what Stripe says of a card that somebody chooses for a service, and tells the office as `lookAtSaved`. */
 export async function learnCard(world: World, userId: string, method: Stripe.PaymentMethod): Promise<void> {
   const card = toCard(world, userId, method);
   await keepCard(world.database, card);
+  await reportSuspect(world, card);
+}
+
+/** Tells the office of a card that somebody saves, and another's bank has reported as fraud. One that nobody has chosen is not kept. */
+async function lookAtSaved(world: World, cardId: string): Promise<void> {
+  const method = await findAtStripe(world, (stripe) => stripe.paymentMethods.retrieve(cardId));
+  if (typeof method?.customer !== 'string') return;
+  const userId = await selectByStripeCustomer(world.database, method.customer);
+  if (userId) await reportSuspect(world, toCard(world, userId, method));
+}
+
+async function reportSuspect(world: World, card: CardRow): Promise<void> {
   const suspect = await findSuspect(world.database, card);
   if (!suspect) return;
   const finding = { kind: 'card-of-fraud', subject: card.id, profileId: suspect.profileId, detail: card.name } as const;
@@ -62,14 +75,14 @@ export async function lookAtCards(world: World): Promise<void> {
 }
 
 /**
- * Makes what is known of a card follow Stripe, and tells its owner when a live service is left without it. One that
- * nobody has chosen is left alone.
+ * Makes what is known of a card follow Stripe, and tells its owner when a live service is left without it. Of one that
+ * nobody has chosen it tells the office when it may be fraud (`lookAtSaved`).
  * @param isDue whether it is time to say that it expires
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function followCard(world: World, cardId: string, isDue = false): Promise<void> {
   const known = await selectCard(world.database, cardId);
-  if (!known) return;
+  if (!known) return await lookAtSaved(world, cardId);
   const { stripeCustomerId: customer } = known;
   const found = customer
     ? await findAtStripe(world, (stripe) => stripe.customers.retrievePaymentMethod(customer, cardId))

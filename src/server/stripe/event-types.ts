@@ -35,6 +35,7 @@ export const ownEventTypes = {
   'radar.early_fraud_warning.created': { subject: 'fraud-warning', idIn: 'id' },
   'customer.deleted': { subject: 'customer', idIn: 'id' },
   'transfer.reversed': { subject: 'charge', idIn: 'source_transaction', otherwise: 'transfer' },
+  'payment_method.attached': { subject: 'payment-method', idIn: 'id' },
   'payment_method.automatically_updated': { subject: 'payment-method', idIn: 'id' },
   'payment_method.updated': { subject: 'payment-method', idIn: 'id' },
   'payment_method.detached': { subject: 'payment-method', idIn: 'id' },

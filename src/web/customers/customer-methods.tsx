@@ -50,6 +50,7 @@ const blockedWords: Record<FailureReason, string> = {
   'card-details': 'the card’s details are wrong',
   'account-short': 'the account did not have enough money',
   'account-limit': 'the account is over its limit at Stripe',
+  'amount-over-limit': 'the amount is over the limit of one bank debit',
   'account-closed': 'the account is closed',
   'account-unknown': 'the bank could not find the account',
   'account-unauthorized': 'the customer did not authorize a debit',

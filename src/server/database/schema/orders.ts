@@ -106,5 +106,10 @@ export const orderLinks = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [oneOf('order_links_channel', table.channel, orderChannels), index().on(table.orderId, table.createdAt)],
+  (table) => [
+    oneOf('order_links_channel', table.channel, orderChannels),
+    index().on(table.orderId, table.createdAt),
+    // Which account a text to a number has opened.
+    index().on(table.sentTo),
+  ],
 );
