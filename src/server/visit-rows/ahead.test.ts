@@ -4,6 +4,7 @@ import { closedDays } from '../database/schema/engagements.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildCustomer } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { forgetRows, rowsUnlikeRules } from '../testing/rows-and-rules.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
@@ -59,3 +60,26 @@ yardpackTest('rows that are not as the plan says are found, and mended', async (
   await fillAll(world);
   expect(await days()).toEqual(before);
 });
+
+yardpackTest(
+  'what is changed while the rows are compared with their plans is not found wrong',
+  async ({ yardpack }) => {
+    const { world } = yardpack;
+    const { database, days } = await openServices(yardpack, 1);
+    await carryAllOver(world);
+    const [, friday] = await days();
+    const other = await database.$client.connect();
+    await other.query('begin; lock table holidays in access exclusive mode');
+    const finding = findAllUnfilled(world);
+    // It has read the rows of visits by then, and waits for the days off.
+    await untilStatementsWait(yardpack);
+    await other.query(
+      'insert into holidays (id, day, name, created_at) values (gen_random_uuid(), $1::date, $2, $3::timestamptz)',
+      [friday, 'Inventory', world.clock.now().toString()],
+    );
+    await other.query('commit');
+    other.release();
+    expect(await finding).toEqual([]);
+    expect(await findAllUnfilled(world)).toHaveLength(1);
+  },
+);

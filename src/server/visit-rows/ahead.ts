@@ -40,7 +40,7 @@ export async function fillAll(world: OfWorld): Promise<Unfilled[]> {
   await eachBatch(
     (after) => selectLive(world.database, after, batch),
     async (ids) => {
-      const unfilled = await findUnfilled(world, world.database, ids);
+      const unfilled = await findAtOnce(world, ids);
       filled.push(...unfilled);
       if (unfilled.length === 0) return;
       const wrong = unfilled.map(({ engagementId }) => engagementId);
@@ -53,13 +53,20 @@ export async function fillAll(world: OfWorld): Promise<Unfilled[]> {
   return filled;
 }
 
+/** What is read of services that nobody has locked is of one moment: rows of before a change and the change itself would not go together. */
+const findAtOnce = ({ clock, database }: OfWorld, ids: readonly string[], ahead?: number): Promise<Unfilled[]> =>
+  database.transaction((transaction) => findUnfilled({ clock }, transaction, ids, ahead), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+
 /** @returns what `fill` would change in the next 13 weeks of all services that go on: nothing, unless something has not kept their rows */
 export async function findAllUnfilled({ clock, database }: OfWorld): Promise<Unfilled[]> {
   const found: Unfilled[] = [];
   await eachBatch(
     (after) => selectLive(database, after, batch),
     async (ids) => {
-      found.push(...(await findUnfilled({ clock }, database, ids, daysPromised)));
+      found.push(...(await findAtOnce({ clock, database }, ids, daysPromised)));
     },
   );
   return found;
