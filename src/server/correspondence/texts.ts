@@ -86,7 +86,8 @@ export async function answerInboundText(
     if (channel === 'text') requireShort(world, text);
     const basis = channel === 'text' ? await requireTextable(world, transaction, asked) : 'consent';
     const person = asked.people.find((one) => one.profileId === profileId);
-    if (channel === 'email') await requireMailable(transaction, person?.email);
+    const canText = async () => 'basis' in (await textWayTo(world, transaction, asked.sender));
+    if (channel === 'email') await requireMailable(transaction, person?.email, canText);
     await tell(
       world,
       transaction,
@@ -132,35 +133,53 @@ export function requireShort({ settings }: World, text: string): void {
   );
 }
 
+const unanswerable = 'This number is a short one, or of another country, and is not texted.';
+
+/** What an answer by text rests on, or why it can't go. */
+type TextWay = { basis: 'consent' | 'asked' } | { why: string };
+
 /** @returns what a text to the number rests on: its consent, or, of who gave none or says START after a STOP, that they have asked us */
+async function textWayTo(world: World, transaction: Transaction, number: string): Promise<TextWay> {
+  if (!world.sendText) return { why: 'This server sends no texts: it has no provider for them.' };
+  if (!isAnswerable(number)) return { why: unanswerable };
+  const { purposes, isStopped, isRefused, isKnown, isOpened } = await textStateOf(world, transaction, number);
+  if (isStopped) return { why: 'They have stopped texts to this number.' };
+  if (isRefused) return { why: 'The carrier of this number takes no texts for it.' };
+  if (purposes.includes('service')) return { basis: 'consent' };
+  if (isKnown && !isOpened) return { why: 'They do not want texts at this number.' };
+  return { basis: 'asked' };
+}
+
 async function requireTextable(
   world: World,
   transaction: Transaction,
   { sender: number, people }: { sender: string; people: readonly { email: string }[] },
 ): Promise<'consent' | 'asked'> {
-  const instead = people.some(({ email }) => isEmail(email)) ? 'Answer by email, or call.' : 'Call them.';
-  if (!world.sendText) throw notNow(`This server sends no texts: it has no provider for them. ${instead}`);
-  if (!isAnswerable(number)) throw notNow('This number is a short one, or of another country, and is not texted.');
-  const { purposes, isStopped, isRefused, isKnown, isOpened } = await textStateOf(world, transaction, number);
-  if (isStopped) throw notNow(`They have stopped texts to this number. ${instead}`);
-  if (isRefused) throw notNow(`The carrier of this number takes no texts for it. ${instead}`);
-  if (purposes.includes('service')) return 'consent';
-  if (isKnown && !isOpened) throw notNow(`They do not want texts at this number. ${instead}`);
-  return 'asked';
+  const way = await textWayTo(world, transaction, number);
+  if ('basis' in way) return way.basis;
+  if (way.why === unanswerable) throw notNow(unanswerable);
+  throw notNow(`${way.why} ${people.some(({ email }) => isEmail(email)) ? 'Answer by email, or call.' : 'Call them.'}`);
 }
 
-/** @throws ApiError NOT_ALLOWED_NOW without an address, or when its owner wants no such emails */
+/**
+ * @param canText whether a text reaches them, which the refusal offers then
+ * @throws ApiError NOT_ALLOWED_NOW without an address, or when its owner wants no such emails
+ */
 export async function requireMailable(
   transaction: Transaction,
   email: string | undefined,
+  canText: () => Promise<boolean>,
   purpose: ConsentPurpose = 'service',
 ): Promise<void> {
-  if (!email) throw notNow('We have no email address for this number. Answer by text, or call.');
-  if (!isEmail(email)) throw notNow('They have no email address. Text them, or call.');
-  if (await brokenEmailOf(transaction, email)) throw notNow('Emails do not reach their address. Text them, or call.');
-  if (await isUnprovedAddress(transaction, email))
-    throw notNow('Their email address isn’t confirmed. Text them, or call.');
-  if (!(await mailPurposesOf(transaction, email)).includes(purpose)) {
-    throw notNow('They no longer want emails like this one. Text them, or call.');
-  }
+  const why = await whyNoMail(transaction, email, purpose);
+  if (why) throw notNow(`${why} ${(await canText()) ? 'Text them, or call.' : 'Call them.'}`);
+}
+
+async function whyNoMail(transaction: Transaction, email: string | undefined, purpose: ConsentPurpose) {
+  if (!email) return 'We have no email address for this number.';
+  if (!isEmail(email)) return 'They have no email address.';
+  if (await brokenEmailOf(transaction, email)) return 'Emails do not reach their address.';
+  if (await isUnprovedAddress(transaction, email)) return 'Their email address isn’t confirmed.';
+  const purposes = await mailPurposesOf(transaction, email);
+  return purposes.includes(purpose) ? undefined : 'They no longer want emails like this one.';
 }

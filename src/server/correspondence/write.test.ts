@@ -122,6 +122,7 @@ test('of whom neither email nor text reaches the office reads what is left', asy
     revokeConsents(world, transaction, { ...texts, purposes: ['account', 'service', 'marketing'] }),
   );
   expect(await refused('text')).toBe('They have stopped texts to this number, and have no email address. Call them.');
+  expect(await refused('email')).toBe('They have no email address. Call them.');
   expect(await sent()).toEqual([]);
 });
 

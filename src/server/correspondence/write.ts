@@ -46,7 +46,8 @@ export async function writeToPerson(
       requireShort(world, text);
       await requireTextsWanted(world, transaction, person, purpose);
     } else {
-      await requireMailable(transaction, person.email, purpose);
+      const canText = async () => (await whyNoTexts(world, transaction, person.phone, purpose)) === undefined;
+      await requireMailable(transaction, person.email, canText, purpose);
     }
     await tell(
       world,
@@ -77,12 +78,16 @@ async function requireTextsWanted(
   { phone, email }: { phone: string; email: string },
   purpose: ConsentPurpose,
 ): Promise<void> {
-  const refuse = (why: string) =>
-    notNow(isEmail(email) ? `${why}. Write an email, or call.` : `${why}, and have no email address. Call them.`);
-  if (!world.sendText) throw refuse('They can get no texts, as this server has no provider for them');
-  if (!isAnswerable(phone)) throw refuse('They have a number that we can’t text');
+  const why = await whyNoTexts(world, transaction, phone, purpose);
+  if (why)
+    throw notNow(isEmail(email) ? `${why}. Write an email, or call.` : `${why}, and have no email address. Call them.`);
+}
+
+async function whyNoTexts(world: World, transaction: Transaction, phone: string, purpose: ConsentPurpose) {
+  if (!world.sendText) return 'They can get no texts, as this server has no provider for them';
+  if (!isAnswerable(phone)) return 'They have a number that we can’t text';
   const { purposes, isStopped, isRefused } = await textStateOf(world, transaction, phone);
-  if (isStopped) throw refuse('They have stopped texts to this number');
-  if (isRefused) throw refuse('They have a number whose carrier takes no texts for it');
-  if (!purposes.includes(purpose)) throw refuse('They have not agreed to texts');
+  if (isStopped) return 'They have stopped texts to this number';
+  if (isRefused) return 'They have a number whose carrier takes no texts for it';
+  return purposes.includes(purpose) ? undefined : 'They have not agreed to texts';
 }
