@@ -9,6 +9,7 @@ import { endedUnderWayLetter } from './off-letters.ts';
 import { dropOutdated } from './outdated.ts';
 import { engagementParties } from './parties.ts';
 import { selectUnderWay } from './served-store.ts';
+import { selectBelievedStreet } from './untold-yards-store.ts';
 
 /** What tells of a service's status, or when it goes on, and is not so any more with another status. */
 export const untrueToAll = ['engagement-status', 'hold-ends'];
@@ -37,13 +38,10 @@ export async function tellFinishing(
   if (isProposal({ status: to })) return;
   for (const workerProfileId of await selectFinishing(world, transaction, engagementId)) {
     if (workerProfileId === reader) continue;
-    const { worker, customer, productName, street } = await engagementParties(
-      world,
-      transaction,
-      engagementId,
-      workerProfileId,
-    );
+    const parties = await engagementParties(world, transaction, engagementId, workerProfileId);
+    const { worker, customer, productName } = parties;
     if (!worker) continue;
+    const street = (await selectBelievedStreet(transaction, engagementId, workerProfileId)) ?? parties.street;
     await supersede(world, transaction, engagementId, untrueToAll, [worker]);
     if (isActive({ status: to })) continue;
     if (!isLive({ status: to })) await dropOutdated(world, transaction, engagementId, [worker]);

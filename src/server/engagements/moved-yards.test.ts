@@ -168,3 +168,20 @@ test('another yard for a service is told a minute later, and one that is chosen 
   await yardpack.advance('PT1S');
   expect(await lettersTo(people, wren)).toHaveLength(1);
 });
+
+test.for(['customer', 'office'] as const)(
+  'the worker of a service that the %s cancels within the minute reads of the street that they know, and of no other',
+  async (by, { people }) => {
+    const { yardpack, customer, wren } = people;
+    const engagement = await covered(people, ['DAY_OF_WEEK_FRIDAY'], []);
+    const params = { addressId: customer.addressId };
+    const { body } = await yardpack.call('getAddress', { as: customer.accessToken, params });
+    await editYard(people, {});
+    const status = 'ENGAGEMENT_STATUS_CANCELLED';
+    expect((await putEngagement(yardpack, people[by], engagement.id, { status })).status).toBe(200);
+    await yardpack.advance('PT3M');
+    const [canceled, ...more] = await mailsTo(yardpack, wren, /^Canceled: |^New address: /);
+    expect([canceled?.subject, more]).toEqual([expect.stringContaining(body.address.streetAddress1), []]);
+    expect(canceled?.text).not.toContain(oak.streetAddress1);
+  },
+);

@@ -25,6 +25,7 @@ import { workerOn } from './schedule.ts';
 import { selectSettledDays, selectUnderWay } from './served-store.ts';
 import { customerStatusLetter, workerStatusLetter } from './status-letters.ts';
 import { deleteUntold, keepAwayToldOnly, selectUntold, type Untold } from './untold-store.ts';
+import { selectBelievedStreet } from './untold-yards-store.ts';
 
 /** @returns whether who is believed to have an engagement has given it away, and so knows that it is another's by now */
 export const hasGivenAway = ({ told, planBy }: Untold, workerProfileId: string | null): boolean =>
@@ -125,7 +126,15 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const by = actor === 'worker' && workerProfileId !== transition.workerProfileId ? 'system' : actor;
   const toWorker =
     isReader && worker && planUrl
-      ? workerStatusLetter(to, by, { ...about, firstName: worker.firstName, url: planUrl }, started)
+      ? workerStatusLetter(
+          to,
+          by,
+          {
+            ...{ ...about, firstName: worker.firstName, url: planUrl },
+            street: (await selectBelievedStreet(transaction, engagementId, worker.profileId)) ?? street,
+          },
+          started,
+        )
       : undefined;
   if (toWorker && worker)
     await tell(world, transaction, `${event}:worker`, worker, toWorker, { ...aboutWork, ...ofService });

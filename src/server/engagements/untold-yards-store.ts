@@ -1,6 +1,7 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { untoldYards } from '../database/schema/calendar.ts';
+import { engagements } from '../database/schema/engagements.ts';
 
 type Row = typeof untoldYards.$inferSelect;
 
@@ -18,6 +19,27 @@ export async function insertUntoldYards(
       target: [untoldYards.subjectId, untoldYards.profileId],
       set: { dueAt: sql`excluded.due_at` },
     });
+}
+
+/** @returns the street where a worker believes the yard of a service to be; undefined when they know where it is */
+export async function selectBelievedStreet(
+  transaction: Transaction,
+  engagementId: string,
+  profileId: string,
+): Promise<string | undefined> {
+  const [row] = await transaction
+    .select({ before: untoldYards.before })
+    .from(untoldYards)
+    .innerJoin(engagements, eq(engagements.id, engagementId))
+    .where(
+      and(
+        eq(untoldYards.profileId, profileId),
+        or(eq(untoldYards.subjectId, engagements.id), eq(untoldYards.subjectId, engagements.serviceAddressId)),
+      ),
+    )
+    .orderBy(desc(eq(untoldYards.kind, 'chosen')))
+    .limit(1);
+  return row?.before.split(', ', 1)[0];
 }
 
 /** Forgets what somebody believes who knows what is so. */
