@@ -3,6 +3,7 @@ import { fillWords } from '#domain/message-words.ts';
 import { partsOf } from '#domain/text-parts.ts';
 import { byMessage, wordedMessages, wordingOf } from '#domain/worded-messages.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
+import { customerAssignedLetter, stillLabel, workerAssignedLetter } from '../moves/assignment-letters.ts';
 import { reminderLetter } from '../reminders/letters.ts';
 import { sampleFooting, sampleLetters, type Typed } from '../testing/sample-letters.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
@@ -30,6 +31,45 @@ test.each(names)('%s as a text begins with the business’s name and fits two pa
   expect(text).not.toContain('...');
   expect(text).toMatch(/^[\x20-\x7E]*$/);
   if (!letter.action || !letter.short.endsWith(letter.action.url)) expect(text.length).toBeLessThanOrEqual(160);
+});
+
+test('a service that is given to a worker is told in two parts of a text, however many days are otherwise', () => {
+  const from = Temporal.PlainDate.from('2026-11-23');
+  const days = Array.from({ length: 9 }, (_, weeks) => from.add({ weeks }));
+  const id = '01a21a53-280a-7ee5-ae0e-21b9737cbdd7';
+  const url = `https://yardpack.example/customers/${id}/engagements/${id}`;
+  const about = {
+    firstName: 'Carla',
+    customerName: 'Carla Mendez',
+    productName: 'Weekly yard cleanup',
+    street: '12 N. Oak St',
+    workerName: 'Ada L.',
+    url,
+  };
+  const still = days.map((day) =>
+    stillLabel({ day, workerName: 'Ada L.' }, { day: day.add({ days: 1 }), workerName: 'Ada L.' }),
+  );
+  const when = {
+    weekDays: ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_FRIDAY'] as const,
+    interval: 2,
+    from,
+    first: days[1],
+    still,
+  };
+  const letters = [
+    customerAssignedLetter(about, { ...when, nobodyOn: days }),
+    customerAssignedLetter(about, { ...when, still: [], nobodyOn: days }),
+    workerAssignedLetter(
+      { ...about, url: `https://yardpack.example/worker/${id}/plan` },
+      {
+        ...when,
+        holds: days.map((firstDay) => ({ firstDay, lastDay: firstDay.add({ days: 2 }) })),
+      },
+    ),
+  ];
+  expect(letters.map((letter) => partsOf(letterShort(withPlainWords(letter, sender), sender.name)))).toEqual([2, 2, 2]);
+  // The email has each of them.
+  for (const letter of letters) expect(letter.paragraphs.length).toBeGreaterThan(days.length);
 });
 
 test.each(['receipt', 'receipt-of-a-month', 'declined', 'not-confirmed', 'given-up', 'confirm-payment'])(

@@ -66,6 +66,10 @@ const stillShortly = (still: readonly string[]): readonly string[] =>
 /** @returns for example 'Nobody comes on Mon, Mar 8.' */
 export const nobodyLabel = (day: Temporal.PlainDate): string => `Nobody comes on ${dayLabel(day)}.`;
 
+/** The same in a text: one by its day, more by their number. */
+const nobodyShortly = (days: readonly Temporal.PlainDate[]): string[] =>
+  days.length > 1 ? [`Nobody comes on ${days.length} days.`] : days.map(nobodyLabel);
+
 /**
  * Tells a customer that somebody else comes, or on other weekdays, from a day on.
  * @param when with the next days on which they may wait for somebody, and nobody comes
@@ -74,15 +78,13 @@ export function customerAssignedLetter(about: About, when: When & { nobodyOn: re
   const { firstName, street, workerName, url } = about;
   const [from, days] = [dayLabel(when.from), whenLabel(when)];
   const first = `from ${from} on, ${workerName} comes to ${street} on ${days}.`;
-  const known = [
-    ...(when.isBack ? ['The other schedule was taken back.'] : []),
-    ...when.nobodyOn.map(nobodyLabel),
-    ...firstLabel(when),
-  ];
-  const more = [...known, ...when.still];
-  // A text has no room for all three; the page to which it leads has the first visit.
-  const nobody = when.nobodyOn.map(nobodyLabel);
-  const shortly = [...(nobody.length > 0 && when.still.length > 0 ? nobody : known), ...stillShortly(when.still)];
+  const back = when.isBack ? ['The other schedule was taken back.'] : [];
+  const begins = firstLabel(when);
+  const more = [...back, ...when.nobodyOn.map(nobodyLabel), ...begins, ...when.still];
+  // A text has no room for all of it; the page to which it leads has the first visit.
+  const nobody = nobodyShortly(when.nobodyOn);
+  const isFull = nobody.length > 0 && when.still.length > 0;
+  const shortly = [...(isFull ? nobody : [...back, ...nobody, ...begins]), ...stillShortly(when.still)];
   const stays = 'The price stays as it is. Visits before that day stay as they are, unless we tell you otherwise.';
   const values = { name: firstName, worker: workerName, street, day: from, days };
   return {
@@ -117,7 +119,8 @@ export function workerAssignedLetter(about: About, when: When & { holds: readonl
         : `From ${dayLabel(firstDay)} to ${dayLabel(lastDay)} they want no visits.`,
     );
   const more = [...firstLabel(when), ...when.still, ...away];
-  const shortly = [...firstLabel(when), ...stillShortly(when.still), ...away, 'You can give it back:'];
+  const awayShortly = away.length > 1 ? [`They want no visits ${away.length} times.`] : away;
+  const shortly = [...firstLabel(when), ...stillShortly(when.still), ...awayShortly, 'You can give it back:'];
   const giveBack = 'If you cannot do it, release the service on its page, and another worker can take it.';
   return {
     wording: {
