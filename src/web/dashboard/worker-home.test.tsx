@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Job } from '#contract/itineraries.ts';
 import type { Profile } from '#contract/profiles.ts';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
@@ -109,6 +109,12 @@ test('a visit that was left unfinished yesterday is named, with the way to it', 
   open();
   await screen.findByText(/^Not finished yesterday: /);
   expect(screen.getByRole('link', { name: 'Go on with it' })).toBeDefined();
+  // Two days later somebody looks at the same page again, without a network: that was not yesterday.
+  phone.isOnline = false;
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 24 * 60 * 60 * 1000);
+  onTestFinished(() => later.mockRestore());
+  fireEvent(document, new Event('visibilitychange'));
+  expect(screen.queryByText(/^Not finished yesterday: /)).toBeNull();
 });
 
 test('whom nobody came to on the last working day is named, the first of many, with the day in plain words', async () => {

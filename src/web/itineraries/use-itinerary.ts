@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { addWeeks, businessDay, calendarDay, type IsoWeek, isoWeekOf } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
@@ -26,6 +26,12 @@ export function useItinerary(workerProfileId: string) {
     take();
     addEventListener(earlyTapEvent, take);
     return () => removeEventListener(earlyTapEvent, take);
+  }, []);
+  // A page that was open for days goes by the day on which somebody looks at it again, with or without a network.
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  useEffect(() => {
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
   }, []);
   const [chosen, setChosen] = useState<IsoWeek>();
   // A week must be asked for before the server has said which day it is; after a wrong guess it is asked again.
