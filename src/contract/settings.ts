@@ -10,7 +10,7 @@ import {
   textHours,
 } from '#domain/settings.ts';
 import { timeZoneNames } from '#domain/time-zone.ts';
-import { usStateCodes } from '#domain/us-states.ts';
+import { yardStates } from '#domain/us-states.ts';
 import { byMessage, type WordedMessage } from '#domain/worded-messages.ts';
 import { mostOfWords, wordsProblem } from '#domain/words-problem.ts';
 import { Done, endpoint, only } from './endpoint.ts';
@@ -77,7 +77,10 @@ const SettingsFields = {
     z.regex(/^#[0-9a-f]{6}$/, { error: colorMessage, abort: true }),
     z.refine(isReadableAccent, { error: 'Text on this color is hard to read. Please choose a lighter one.' }),
   ),
-  serviceState: z.enum(usStateCodes, { error: 'Please choose a state.' }),
+  serviceState: z.enum(
+    yardStates.map(({ code }) => code),
+    { error: 'Please choose a state.' },
+  ),
   serviceRegion: requiredText('Please say what people call the area.', 60),
   serviceCities: longText('Please give at least one city.', 20_000).check((context) => {
     const { cities, problem } = readCities(context.value);

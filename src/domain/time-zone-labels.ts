@@ -9,4 +9,7 @@ export const timeZoneLabels: Record<TimeZone, string> = {
   'America/Los_Angeles': 'Pacific',
   'America/Anchorage': 'Alaska',
   'Pacific/Honolulu': 'Hawaii',
+  'America/Puerto_Rico': 'Puerto Rico and U.S. Virgin Islands',
+  'Pacific/Guam': 'Guam and Northern Mariana Islands',
+  'Pacific/Pago_Pago': 'American Samoa',
 };

@@ -1,4 +1,4 @@
-/** The zones of the United States, by their names in the IANA's database (https://www.iana.org/time-zones). */
+/** The zones of the United States and their territories, by their names in the IANA's database (https://www.iana.org/time-zones). */
 export const timeZoneNames = [
   'America/New_York',
   'America/Chicago',
@@ -7,6 +7,9 @@ export const timeZoneNames = [
   'America/Los_Angeles',
   'America/Anchorage',
   'Pacific/Honolulu',
+  'America/Puerto_Rico',
+  'Pacific/Guam',
+  'Pacific/Pago_Pago',
 ] as const;
 export type TimeZone = (typeof timeZoneNames)[number];
 

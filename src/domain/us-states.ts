@@ -69,5 +69,8 @@ export const usStateCodes = usStates.map((state) => state.code);
 /** The codes of military post offices, whose mail goes on to a place that nobody tells. */
 export const militaryCodes: readonly string[] = ['AA', 'AE', 'AP'];
 
+/** Where a yard may be. */
+export const yardStates = usStates.filter(({ code }) => !militaryCodes.includes(code));
+
 /** @returns the name of a state, for its two letters */
 export const stateName = (code: string): string => usStates.find((state) => state.code === code)?.name ?? code;

@@ -158,6 +158,8 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
     [{ shortName: 'Scoop 🐕' }, 'shortName'],
     [{ supportPhone: 'call me' }, 'supportPhone'],
     [{ timeZone: 'Europe/Paris' }, 'timeZone'],
+    // No yard is at a military post office.
+    [{ serviceState: 'AP' }, 'serviceState'],
     [{ supportPhone: '(((((((' }, 'supportPhone'],
     [{ supportPhone: '(900) 555-0142' }, 'supportPhone'],
     [{ contactEmail: 'nobody' }, 'contactEmail'],

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { usStates } from '#domain/us-states.ts';
+import { usStates, yardStates } from '#domain/us-states.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -15,10 +15,15 @@ export type AddressValues = {
 
 export const emptyAddress = { streetAddress1: '', streetAddress2: '', city: '', state: '', zipCode: '' };
 
-const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: name }));
+const toOptions = (states: readonly { code: string; name: string }[]) =>
+  states.map(({ code, name }) => ({ value: code, label: name }));
+const [stateOptions, yardStateOptions] = [toOptions(usStates), toOptions(yardStates)];
 
-/** Street lines, city, state and zip of an address in the United States; for any form that has these fields. */
-export function AddressFields({ form }: { form: UseFormReturnType<AddressValues> }) {
+/**
+ * Street lines, city, state and zip of an address in the United States; for any form that has these fields.
+ * @param isYard whether it can be the address of a yard only
+ */
+export function AddressFields({ form, isYard }: { form: UseFormReturnType<AddressValues>; isYard?: boolean }) {
   const field = fieldOf(form);
   return (
     <div className="grid gap-5 sm:grid-cols-6">
@@ -41,7 +46,7 @@ export function AddressFields({ form }: { form: UseFormReturnType<AddressValues>
         label="State"
         autoComplete="address-level1"
         placeholder="Select a state"
-        options={stateOptions}
+        options={isYard ? yardStateOptions : stateOptions}
         isRequired
         className="sm:col-span-4"
         {...field('state')}

@@ -104,7 +104,7 @@ export function NewOrderForm({ products, baseRates, today, inquiry, account }: N
         <Card title="The yard">
           <div className="grid gap-6">
             <div>
-              <AddressFields form={form} />
+              <AddressFields form={form} isYard />
               <ZipCheck values={form.values} hasYard={false} />
             </div>
             <RadioCards

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type CalendarDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { moneySettings, type SettingName, settingLabels, textSettings } from '#domain/settings.ts';
 import { timeZoneLabels } from '#domain/time-zone-labels.ts';
-import { usStates } from '#domain/us-states.ts';
+import { yardStates } from '#domain/us-states.ts';
 import { byMessage, wordedMessages } from '#domain/worded-messages.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -44,7 +44,7 @@ const rows: Partial<Record<SettingName, number>> = {
 };
 const choices: Partial<Record<SettingName, { options: { value: string; label: string }[]; placeholder: string }>> = {
   serviceState: {
-    options: usStates.map(({ code, name }) => ({ value: code, label: name })),
+    options: yardStates.map(({ code, name }) => ({ value: code, label: name })),
     placeholder: 'Select a state',
   },
   timeZone: {
