@@ -1,4 +1,4 @@
-/** Why a service is cancelled, as its customer or staff say. */
+/** Why a service is canceled, as its customer or staff say. */
 export const cancelReasons = [
   'moving',
   'no-dog',

@@ -49,6 +49,10 @@ export function enumLabel(value: EnumValue): string {
     .join(' ');
 }
 
+/** @returns a status as it stands in a sentence, for example 'canceled' */
+export const statusWord = (status: EngagementStatus): string =>
+  enumLabel(status).toLowerCase().replace('cancelled', 'canceled');
+
 export function productName({ product }: { product: { name: string } }): string {
   return product.name || 'Unknown Product';
 }

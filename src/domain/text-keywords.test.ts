@@ -97,7 +97,7 @@ test.each([
     leave me alone
     Stop. Wrong number.
     wrong number, stop texting
-    Stop texting me. I have cancelled.
+    Stop texting me. I have canceled.
     Please stop. I do not want your service.
     Stop. Not interested.
     I did not sign up for this. Stop.

@@ -237,9 +237,9 @@ const worker = {
     ours: '{customer} has resumed “{service}” at {street}.',
   },
   workerCancelledWords: {
-    label: 'A customer has cancelled',
+    label: 'A customer has canceled',
     names: ['name', 'customer', 'street', 'service'],
-    ours: '{customer} has cancelled “{service}” at {street}.',
+    ours: '{customer} has canceled “{service}” at {street}.',
   },
   workerReleasedWords: {
     label: 'A worker loses a service',

@@ -68,7 +68,7 @@ function status(payment: PaymentIntent, fate?: Fate): { label: string; tone: 'go
   if (fate?.dispute) return { label: `Disputed: ${fate.dispute.status.replaceAll('_', ' ')}`, tone: 'bad' };
   if (fate && fate.refunded > 0) return { label: 'Refunded', tone: 'open' };
   if (payment.status === 'succeeded') return { label: 'Paid', tone: 'good' };
-  if (payment.status === 'canceled') return { label: 'Cancelled', tone: 'open' };
+  if (payment.status === 'canceled') return { label: 'Canceled', tone: 'open' };
   if (payment.last_payment_error) return { label: 'Failed', tone: 'bad' };
   if (payment.status === 'requires_action') return { label: 'Waits for the customer', tone: 'open' };
   return { label: 'Not tried yet', tone: 'open' };

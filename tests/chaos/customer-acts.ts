@@ -60,8 +60,8 @@ export async function takeBadCardAgain(business: Business, yard: Yard, day: numb
 export async function endServices(business: Business): Promise<void> {
   for (const { customer, engagement } of business.yards) {
     const { status, error } = await moveEngagement(business, customer, engagement.id, 'CANCELLED');
-    // One whose answer was lost is cancelled already.
-    if (status !== 200 && status !== 409) throw new Error(`Not cancelled: ${JSON.stringify(error)}`);
+    // One whose answer was lost is canceled already.
+    if (status !== 200 && status !== 409) throw new Error(`Not canceled: ${JSON.stringify(error)}`);
   }
 }
 

@@ -269,9 +269,9 @@ async function cancelsKnowingWhatItCosts(customer: Visitor): Promise<void> {
   await dialog.getByRole('button', { name: 'Cancel engagement' }).click();
   await page.getByText('Cancelled', { exact: true }).waitFor();
   await page.getByText('No visits are planned.').waitFor();
-  await page.getByText('Why it was cancelled: Moving away').waitFor();
+  await page.getByText('Why it was canceled: Moving away').waitFor();
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
-  await takePicture(page, 'engagement-cancelled');
+  await takePicture(page, 'engagement-canceled');
 }
 
 async function confirm(page: Page, label: string): Promise<void> {

@@ -361,7 +361,7 @@ async function isBackInTheNetworkAndLosesAnAnswer({ page, context }: Visitor): P
 
 async function isToldWhatWasRefused(worker: Visitor): Promise<void> {
   const { page } = worker;
-  await page.getByText('This engagement is cancelled, so no visit is due.').waitFor();
+  await page.getByText('This engagement is canceled, so no visit is due.').waitFor();
   await page.getByText('Waiting for it: Start Travel').waitFor();
   await page.getByText(/changes? waiting\./).waitFor({ state: 'detached' });
   await page.getByText('You are offline.').waitFor({ state: 'detached' });

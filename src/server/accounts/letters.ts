@@ -210,8 +210,8 @@ export const accountOpenLetter = (resting: readonly string[], siteUrl: string): 
   paragraphs: [
     'We have opened your %businessName% account again. You can sign in as before.',
     resting.length > 0
-      ? `What was paused stays so until you resume it: ${listLabel(resting)}. What was cancelled can be asked for again.`
-      : 'What was cancelled stays so, and can be asked for again. Yards that went to other keepers stay with them.',
+      ? `What was paused stays so until you resume it: ${listLabel(resting)}. What was canceled can be asked for again.`
+      : 'What was canceled stays so, and can be asked for again. Yards that went to other keepers stay with them.',
   ],
   action: { label: 'Go to %businessName%', url: siteUrl },
   short: `%businessName%: your account is open again.${resting.length > 0 ? ' Your visits stay paused until you resume them.' : ''} ${siteUrl}`,
@@ -221,7 +221,7 @@ export const accountClosedLetter = (siteUrl: string): Letter => ({
   subject: 'Your %businessName% account is closed',
   paragraphs: [
     'We have closed your %businessName% account. Every device is signed out, and nobody can sign in with it.',
-    'Services that you asked for are paused or cancelled, and yards that you looked after go to other keepers.',
+    'Services that you asked for are paused or canceled, and yards that you looked after go to other keepers.',
     'Visits that were made are still charged and paid out as agreed. If this is a mistake, please write to us or call us.',
   ],
   action: { label: 'Go to %businessName%', url: siteUrl },

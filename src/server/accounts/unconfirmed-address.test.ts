@@ -199,12 +199,12 @@ test('services are not mailed to an unconfirmed address, even after STOP, until 
   );
   const mails = async () => (await yardpack.messages({ to: held.email })).map(({ subject }) => subject);
   const before = await mails();
-  const cancelled = await yardpack.call('updateEngagement', {
+  const canceled = await yardpack.call('updateEngagement', {
     as: held.accessToken,
     params: { engagementId: held.order.id },
     body: { status: 'ENGAGEMENT_STATUS_CANCELLED' },
   });
-  expect(cancelled.status).toBe(200);
+  expect(canceled.status).toBe(200);
   await yardpack.drain();
   expect(await mails()).toEqual(before);
   const rows = await yardpack.world.database.select().from(messages).where(eq(messages.recipient, held.email));

@@ -166,7 +166,7 @@ businessTest('the next attempt takes the card that the engagement has by then', 
 });
 
 businessTest(
-  'what is owed for a cancelled engagement is collected when the customer chooses another card',
+  'what is owed for a canceled engagement is collected when the customer chooses another card',
   async ({ business }) => {
     const { test, customer } = business;
     const { engagementId, workId } = await chargedVisit(business, declinedCard);

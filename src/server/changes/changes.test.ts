@@ -74,8 +74,8 @@ yardpackTest('what is closed with an account is recorded with who closed it', as
     ['service-asked', 'Casey Long', 'Casey Long', 'baseCost: null > 1500', 'yardSize: null > YARD_SIZE_STANDARD'],
     ['status-changed', 'Erin Moss', 'Casey Long', status],
   ]);
-  const cancelled = changes.find(({ kind }) => kind === 'status-changed');
-  expect(cancelled?.subject).toMatchObject({ id, pageId: id });
+  const canceled = changes.find(({ kind }) => kind === 'status-changed');
+  expect(canceled?.subject).toMatchObject({ id, pageId: id });
 });
 
 yardpackTest(

@@ -69,7 +69,7 @@ export async function reactivateEmployee(world: World, caller: Caller, profileId
 }
 
 /**
- * Reopens an account. Its sessions stay ended, and engagements stay paused, cancelled or with other workers; who was told that it
+ * Reopens an account. Its sessions stay ended, and engagements stay paused, canceled or with other workers; who was told that it
  * was closed is told so.
  * @throws ApiError NOT_ALLOWED_NOW when the person's data was erased, and as `lockActive`
  */

@@ -4,9 +4,9 @@ import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testi
 import { buildCustomer, buildEmployee } from '../testing/factories.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
-const cancelled = 'ENGAGEMENT_STATUS_CANCELLED';
+const canceled = 'ENGAGEMENT_STATUS_CANCELLED';
 
-test('why a service is cancelled is kept for customer and staff, and the reason stands in the record', async ({
+test('why a service is canceled is kept for customer and staff, and the reason stands in the record', async ({
   yardpack,
 }) => {
   const customer = await buildCustomer(yardpack);
@@ -16,7 +16,7 @@ test('why a service is cancelled is kept for customer and staff, and the reason 
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
   expect(await readEngagement(yardpack, customer, engagement.id)).toMatchObject({ cancelReason: null });
 
-  const body = { status: cancelled, cancelReason: 'moving', cancelNote: ' To Tulsa.\nThank you! ' };
+  const body = { status: canceled, cancelReason: 'moving', cancelNote: ' To Tulsa.\nThank you! ' };
   expect((await putEngagement(yardpack, customer, engagement.id, body)).status).toBe(200);
   // The answer was lost: what comes again, with another reason too, changes nothing.
   const again = await putEngagement(yardpack, customer, engagement.id, { ...body, cancelReason: 'other' });
@@ -30,12 +30,12 @@ test('why a service is cancelled is kept for customer and staff, and the reason 
   const query = { subjectId: engagement.id, kind: 'status-changed' } as const;
   const [change] = (await yardpack.call('listChanges', { as: erin.accessToken, query })).body.changes;
   expect(change?.fields).toEqual([
-    { name: 'status', from: 'ENGAGEMENT_STATUS_ACCEPTED', to: cancelled },
+    { name: 'status', from: 'ENGAGEMENT_STATUS_ACCEPTED', to: canceled },
     { name: 'cancelReason', from: null, to: 'moving' },
   ]);
 });
 
-test('a reason goes with a cancellation only, and is one of the list; without one it is cancelled all the same', async ({
+test('a reason goes with a cancellation only, and is one of the list; without one it is canceled all the same', async ({
   yardpack,
 }) => {
   const customer = await buildCustomer(yardpack);
@@ -44,13 +44,13 @@ test('a reason goes with a cancellation only, and is one of the list; without on
     [{ cancelReason: 'moving' }, 'body.cancelReason'],
     [{ status: 'ENGAGEMENT_STATUS_PAUSED', cancelReason: 'break' }, 'body.cancelReason'],
     [{ cancelNote: 'Why not' }, 'body.cancelNote'],
-    [{ status: cancelled, cancelReason: 'bored' }, 'body.cancelReason'],
-    [{ status: cancelled, cancelNote: 'x'.repeat(1001) }, 'body.cancelNote'],
+    [{ status: canceled, cancelReason: 'bored' }, 'body.cancelReason'],
+    [{ status: canceled, cancelNote: 'x'.repeat(1001) }, 'body.cancelNote'],
   ] as const) {
     const { status, error } = await putEngagement(yardpack, customer, id, body);
     expect([status, error.fields?.map((field) => field.path)]).toEqual([400, [path]]);
   }
   expect(await readEngagement(yardpack, customer, id)).toMatchObject({ status: 'ENGAGEMENT_STATUS_PROPOSED' });
-  expect((await putEngagement(yardpack, customer, id, { status: cancelled })).status).toBe(200);
-  expect(await readEngagement(yardpack, customer, id)).toMatchObject({ status: cancelled, cancelReason: null });
+  expect((await putEngagement(yardpack, customer, id, { status: canceled })).status).toBe(200);
+  expect(await readEngagement(yardpack, customer, id)).toMatchObject({ status: canceled, cancelReason: null });
 });

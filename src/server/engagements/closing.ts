@@ -22,7 +22,7 @@ import { tellOfLostWorker, tellOfTransition } from './status-news.ts';
 import { updateEngagementRows } from './store.ts';
 import { deleteUntold, keepTold } from './untold-store.ts';
 
-/** How many engagements change when an account is closed: cancelled, paused, and given back to all workers. */
+/** How many engagements change when an account is closed: canceled, paused, and given back to all workers. */
 export type ClosingCounts = { cancelled: number; paused: number; released: number };
 
 /** @returns what closing an account would change as things are now */
@@ -34,7 +34,7 @@ export async function countClosing(world: World, userId: string): Promise<Closin
 
 /**
  * Ends what an account has a part in, within the transaction that closes it: what it asked for and nobody took is
- * cancelled, what it is served is paused, what it serves is open to other workers. Everybody else is told.
+ * canceled, what it is served is paused, what it serves is open to other workers. Everybody else is told.
  */
 export async function endPartsOf(
   world: World,

@@ -22,7 +22,7 @@ export type Edit = {
   fields: EngagementFields;
   template: TemplateFields;
   transition: { to: EngagementStatus; actor: EngagementActor } | undefined;
-  /** Why it is cancelled, with a transition to that. */
+  /** Why it is canceled, with a transition to that. */
   why: Pick<EngagementFields, 'cancelReason' | 'cancelNote'>;
 };
 
@@ -88,7 +88,7 @@ export function editOf(world: World, caller: Caller, view: EngagementView, form:
 }
 
 const onlyWhenCancelled = ({ cancelReason }: Edit['why']) =>
-  invalid(`body.${cancelReason ? 'cancelReason' : 'cancelNote'}`, 'A reason is given when a service is cancelled.');
+  invalid(`body.${cancelReason ? 'cancelReason' : 'cancelNote'}`, 'A reason is given when a service is canceled.');
 
 /** @returns whether anything is to be changed */
 export const isAny = (fields: EngagementFields | TemplateFields): boolean =>

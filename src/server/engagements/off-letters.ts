@@ -1,9 +1,9 @@
 import { dayLabel, type WeekDay } from '#domain/calendar.ts';
 import { commaListLabel } from '#domain/comma-list.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
-import { enumLabel, listLabel } from '#domain/labels.ts';
+import { enumLabel, listLabel, statusWord } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
-import { type StatusAbout, serviceLetter, serviceOf, wordOf } from './service-letter.ts';
+import { type StatusAbout, serviceLetter, serviceOf, statusSubject } from './service-letter.ts';
 
 /** Who reads of a service whose customer was erased, and what it is. */
 type Nameless = { firstName: string; productName: string; url: string; city: string };
@@ -52,8 +52,8 @@ export function visitsOffLetter(about: StatusAbout, dates: readonly Temporal.Pla
 
 /** Tells a worker who has begun a visit, and to whom the service is not known to be theirs, that it has ended or rests. */
 export const endedUnderWayLetter = (about: StatusAbout, to: EngagementStatus): Letter =>
-  serviceLetter(about, 'See your itinerary', `${enumLabel(to)}: ${about.street}`, [
-    `${serviceOf(about)} for ${about.customerName} is ${wordOf(to)}. ${finishable}`,
+  serviceLetter(about, 'See your itinerary', statusSubject(to, about.street), [
+    `${serviceOf(about)} for ${about.customerName} is ${statusWord(to)}. ${finishable}`,
   ]);
 
 /**

@@ -1,5 +1,5 @@
 import type { EngagementStatus } from '#domain/enums.ts';
-import { enumLabel, listLabel } from '#domain/labels.ts';
+import { listLabel, statusWord } from '#domain/labels.ts';
 import type { WordValues } from '#domain/message-words.ts';
 import { type WordedMessage, wordingOf } from '#domain/worded-messages.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -20,8 +20,11 @@ export const namesOf = (services: readonly Service[]) => listLabel(byName(servic
 /** @returns what a service is called in letters */
 export const serviceOf = ({ productName, street }: Service) => `“${productName}” at ${street}`;
 
-/** @returns for example 'cancelled' */
-export const wordOf = (status: EngagementStatus) => enumLabel(status).toLowerCase();
+/** @returns for example 'Canceled: 12 N. Oak St' */
+export function statusSubject(status: EngagementStatus, street: string): string {
+  const word = statusWord(status);
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${street}`;
+}
 
 /** @returns the services with each name once, at all its streets; several at one street are counted */
 function byName(services: readonly Service[]): Service[] {

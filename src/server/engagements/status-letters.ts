@@ -1,12 +1,12 @@
 import type { EngagementActor } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
-import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import { moneyLabel, statusWord } from '#domain/labels.ts';
 import { rhythmLabel } from '#domain/schedule-rules.ts';
 import type { WordedMessage } from '#domain/worded-messages.ts';
 import type { Letter } from '../messages/letter.ts';
 import { type Started, sayStarted, sayUnderWay } from './off-letters.ts';
 import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
-import { type StatusAbout, serviceLetter, serviceOf, wordOf } from './service-letter.ts';
+import { type StatusAbout, serviceLetter, serviceOf, statusSubject } from './service-letter.ts';
 
 /**
  * What a customer is told besides of a transition: cents that were not paid yet, the first visit that is due again, and the other
@@ -56,15 +56,15 @@ export function customerStatusLetter(
     case 'ENGAGEMENT_STATUS_CANCELLED':
     case 'ENGAGEMENT_STATUS_COMPLETED':
       if (isOwn) {
-        const sentences = [`you have cancelled ${service}.`, 'From now on nobody comes.', stillCharged(owing)] as const;
+        const sentences = [`you have canceled ${service}.`, 'From now on nobody comes.', stillCharged(owing)] as const;
         const said = ['Nobody comes anymore.', stillOwed(owing)];
-        return confirmation(about, 'You have cancelled your service', sentences, said);
+        return confirmation(about, 'You have canceled your service', sentences, said);
       }
       return serviceLetter(
         about,
         'See your service',
-        `Your service is ${wordOf(to)}`,
-        [`${service} is ${wordOf(to)}. There are no more visits.`, stillCharged(owing)],
+        `Your service is ${statusWord(to)}`,
+        [`${service} is ${statusWord(to)}. There are no more visits.`, stillCharged(owing)],
         '',
         underWay,
       );
@@ -161,9 +161,9 @@ export function workerStatusLetter(
       return serviceLetter(
         about,
         'See your plan',
-        `${enumLabel(to)}: ${about.street}`,
+        statusSubject(to, about.street),
         [
-          by(wordOf(to)) ?? `${service} is ${wordOf(to)}.`,
+          by(statusWord(to)) ?? `${service} is ${statusWord(to)}.`,
           ['There are no more visits, and it is out of your plan.', ...saidOfStarted].join(' '),
         ],
         actor === 'customer' ? 'workerCancelledWords' : undefined,

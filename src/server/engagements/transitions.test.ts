@@ -109,15 +109,15 @@ test('the others are told, once, of a pause, a resume, a release and an end', as
   }
   // What the customer is told of it is the bill's letter.
   expect([await newMails(customer), await newMails(worker)]).toEqual([[], ['Paused: 100 Main St']]);
-  expect(await told(employee, 'CANCELLED')).toEqual([['Your service is cancelled'], ['Cancelled: 100 Main St']]);
+  expect(await told(employee, 'CANCELLED')).toEqual([['Your service is canceled'], ['Canceled: 100 Main St']]);
 
   const second = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, worker, second, ['DAY_OF_WEEK_MONDAY']);
   await newMails(customer);
   await moveEngagement(yardpack, customer, second.id, 'CANCELLED');
   expect([await newMails(customer), await newMails(worker)]).toEqual([
-    ['You have cancelled your service'],
-    ['Cancelled: 100 Main St'],
+    ['You have canceled your service'],
+    ['Canceled: 100 Main St'],
   ]);
 });
 

@@ -65,7 +65,7 @@ async function read(people: MarchPeople, readers: Person[], act: () => Promise<v
   return (await all()).map((mails, index) => mails.slice(0, mails.length - (before[index] ?? 0)));
 }
 
-test('who has set off to a visit of today that is taken off, given away and cancelled within a minute reads that it is off, and who ends it', async ({
+test('who has set off to a visit of today that is taken off, given away and canceled within a minute reads that it is off, and who ends it', async ({
   people,
 }) => {
   const { yardpack, wren, walt } = people;
@@ -76,14 +76,14 @@ test('who has set off to a visit of today that is taken off, given away and canc
     await give(people, engagement, 12);
     await cancel(people, engagement);
   });
-  expect(ofWren?.map(({ subject }) => subject)).toEqual(['Cancelled: 100 Main St']);
-  expect(ofWren?.[0]?.text).toContain('Casey has cancelled “Yard cleanup” at 100 Main St.');
+  expect(ofWren?.map(({ subject }) => subject)).toEqual(['Canceled: 100 Main St']);
+  expect(ofWren?.[0]?.text).toContain('Casey has canceled “Yard cleanup” at 100 Main St.');
   expect(ofWren?.[0]?.text).toContain('The visit of today that you have started is off, too: you do not have to come.');
   expect(ofWren?.[0]?.text).not.toContain('can still be finished');
   expect(ofWalt).toEqual([]);
 });
 
-test('who makes visits until another worker has the service, and has set off to one that is taken off, reads that with the others when it is cancelled within the minute', async ({
+test('who makes visits until another worker has the service, and has set off to one that is taken off, reads that with the others when it is canceled within the minute', async ({
   people,
 }) => {
   const { yardpack, wren, walt } = people;
@@ -103,14 +103,14 @@ test('who makes visits until another worker has the service, and has set off to 
       'the visit on Fri, Mar 12 at 100 Main St for Casey does not take place.',
     ],
   ]);
-  expect(ofWalt?.map(({ subject }) => subject)).toEqual(['Cancelled: 100 Main St']);
+  expect(ofWalt?.map(({ subject }) => subject)).toEqual(['Canceled: 100 Main St']);
 });
 
 test.for([
   ['has the service', false],
   ['has it until another worker does', true],
 ] as const)(
-  'who is on the way and %s may finish the visit of today though the service is cancelled, and reads so',
+  'who is on the way and %s may finish the visit of today though the service is canceled, and reads so',
   async ([, isWaltsLater], { people }) => {
     const { yardpack, wren, walt } = people;
     const engagement = await serve(people, { isWaltsLater });
@@ -119,7 +119,7 @@ test.for([
       expect((await takeOff(people, engagement, 12)).status).toBe(409);
       await cancel(people, engagement);
     });
-    expect(ofWren?.map((mail) => mail.subject)).toEqual(['Cancelled: 100 Main St']);
+    expect(ofWren?.map((mail) => mail.subject)).toEqual(['Canceled: 100 Main St']);
     expect(ofWren?.[0]?.text).toContain('The visit that you have started can still be finished.');
     for (const { text } of ofWalt ?? []) expect(text).not.toContain('can still be finished');
   },
@@ -173,8 +173,8 @@ async function cover(people: MarchPeople) {
 }
 
 test.for([
-  ['customer', 'CANCELLED', 'Cancelled', 'is cancelled.'],
-  ['office', 'CANCELLED', 'Cancelled', 'is cancelled.'],
+  ['customer', 'CANCELLED', 'Canceled', 'is canceled.'],
+  ['office', 'CANCELLED', 'Canceled', 'is canceled.'],
   ['customer', 'PAUSED', 'Paused', 'is paused.'],
   ['office', 'PAUSED', 'Paused', 'is paused.'],
   ['bill that is not paid', 'PAUSED', 'Paused', 'is paused.'],
@@ -254,7 +254,7 @@ const ends = Object.keys(drivers).flatMap((who) =>
   ]),
 );
 test.for(ends)(
-  'who is on the way and %s reads once that it is cancelled, also when it %s, %s',
+  'who is on the way and %s reads once that it is canceled, also when it %s, %s',
   async ([who = '', what = '', when], { people }) => {
     const { yardpack } = people;
     const [driver, engagement] = (await drivers[who]?.(people)) ?? expect.unreachable();
@@ -264,7 +264,7 @@ test.for(ends)(
     const [mails] = await read(people, [driver], async () => {
       await cancel(people, engagement);
     });
-    expect(mails?.map(({ subject }) => subject)).toEqual(['Cancelled: 100 Main St']);
+    expect(mails?.map(({ subject }) => subject)).toEqual(['Canceled: 100 Main St']);
     expect(mails?.[0]?.text).toContain('The visit that you have started can still be finished.');
   },
 );
@@ -319,14 +319,14 @@ async function gateNotesSeenBy({ yardpack }: MarchPeople, worker: Person, engage
   };
 }
 
-test.for(['cancelled', 'released', 'given to another', 'covered, and cancelled'] as const)(
+test.for(['canceled', 'released', 'given to another', 'covered, and canceled'] as const)(
   'who is on the way into a yard sees the way in everywhere until the visit is over, also of a service that is %s meanwhile',
   async (what, { people }) => {
     const { yardpack, customer, wren, walt } = people;
     const { addressId } = customer;
     const { database } = yardpack.world;
     await database.update(addresses).set({ gateNotes: 'Code 4711' }).where(eq(addresses.id, addressId));
-    const isCovered = what === 'covered, and cancelled';
+    const isCovered = what === 'covered, and canceled';
     const worker = isCovered ? walt : wren;
     const engagement = isCovered ? await cover(people) : await serve(people, { isWaltsLater: false });
     const workId = await workUntil(yardpack, worker, engagement, 'WORK_STATUS_TRAVEL_COMPLETED');
@@ -337,7 +337,7 @@ test.for(['cancelled', 'released', 'given to another', 'covered, and cancelled']
     else await cancel(people, engagement);
     const seen = await gateNotesSeenBy(people, worker, engagement.id);
     // The list has own services and open ones.
-    const list = what === 'cancelled' || what === 'given to another' ? 'Code 4711' : null;
+    const list = what === 'canceled' || what === 'given to another' ? 'Code 4711' : null;
     expect(seen).toEqual({ page: 'Code 4711', visits: 200, list, itinerary: 'Code 4711' });
     for (const step of ['WORK_STARTED', 'WORK_COMPLETED'] as const) {
       expect((await stepWork(yardpack, worker, workId, `WORK_STATUS_${step}`)).status).toBe(200);

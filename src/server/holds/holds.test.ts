@@ -380,7 +380,7 @@ test('who changes their days away at night, from tomorrow on, reads the last in 
   expect([mail?.text, others]).toEqual([expect.stringContaining('from Wed, Mar 10 to Thu, Mar 11'), []]);
 });
 
-test('days away of a service that is paused or cancelled the same night are not told beside it', async ({
+test('days away of a service that is paused or canceled the same night are not told beside it', async ({
   business,
 }) => {
   const { yardpack, customer, office, engagement } = business;
@@ -397,7 +397,7 @@ test('days away of a service that is paused or cancelled the same night are not 
   expect((await standing(business, 'ENGAGEMENT_STATUS_CANCELLED')).status).toBe(200);
   await morning();
   const [only, ...others] = await texts();
-  expect([only, others]).toEqual([expect.stringMatching(/cancelled/), []]);
+  expect([only, others]).toEqual([expect.stringMatching(/canceled/), []]);
 });
 
 test('nobody reads that visits begin again when the days away ended earlier, the service did, or other days away follow', async ({

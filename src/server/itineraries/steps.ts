@@ -4,7 +4,7 @@ import type { OwnWork } from '#contract/works.ts';
 import { businessDay, dayLabel, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import type { Period } from '#domain/enums.ts';
-import { enumLabel } from '#domain/labels.ts';
+import { enumLabel, statusWord } from '#domain/labels.ts';
 import { isDueOn, noExceptions } from '#domain/schedule-rules.ts';
 import { stepTime } from '#domain/step-time.ts';
 import { visitClass } from '#domain/visit-class.ts';
@@ -106,7 +106,7 @@ const timeOnLine = { minutes: 5 };
 /** @returns the error that says why a visit is not the worker's to make */
 function undueError(schedule: Schedule, date: Temporal.PlainDate, today: Temporal.PlainDate): ApiError {
   if (!isActive(schedule.engagement)) {
-    const status = enumLabel(schedule.engagement.status).toLowerCase();
+    const status = statusWord(schedule.engagement.status);
     return notNow(`This engagement is ${status}, so no visit is due.`);
   }
   if (hasVisitOn(schedule, date)) return notNow('Another worker makes this visit.');

@@ -60,7 +60,7 @@ export type MessageOptions = {
   about?: string;
   /** Why its reader gets it, where that is not what is said of its class. */
   why?: string;
-  /** Holds the message back until then, so that it can be cancelled. */
+  /** Holds the message back until then, so that it can be canceled. */
   notBefore?: Temporal.Instant;
   /** The message is pointless from then on, and is dropped. */
   notAfter?: Temporal.Instant;

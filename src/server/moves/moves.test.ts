@@ -463,7 +463,7 @@ test('who makes a visit for another hears when it is off, and who gets it back h
   expect(await mails(business, walt, /^A visit less/)).toHaveLength(1);
 });
 
-test('who makes a visit for another hears when its service is released or cancelled', async ({ business }) => {
+test('who makes a visit for another hears when its service is released or canceled', async ({ business }) => {
   const { yardpack, walt, office, engagement } = business;
   await move(business, { day: 10, toDay: 10, toWorker: walt });
   expect(await mails(business, walt, /^A visit more/)).toHaveLength(1);

@@ -497,7 +497,7 @@ test('of a new service whose first visit staff have moved to an earlier day nobo
   ]);
 });
 
-test('of a service that is cancelled at night it is not told in the morning that a visit had been taken off', async () => {
+test('of a service that is canceled at night it is not told in the morning that a visit had been taken off', async () => {
   const byText = { notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
   const customer = await buildCustomer(yardpack, { firstName: 'Opal', ...byText });
   const texted = await buildEngagement(yardpack, customer);
@@ -518,7 +518,7 @@ test('of a service that is cancelled at night it is not told in the morning that
   expect((await moveEngagement(yardpack, office, texted.id, 'CANCELLED')).status).toBe(200);
   await goTo(1, '08:01');
   expect(await texts(customer, /your visit on/)).toHaveLength(1);
-  expect(await texts(customer, /cancelled/)).toHaveLength(1);
+  expect(await texts(customer, /canceled/)).toHaveLength(1);
 });
 
 test('of two services of one name at one address it is said since when each is there', async () => {

@@ -215,12 +215,12 @@ test('of a released service the wish is changed, taken back, and gone with it', 
   await claimEngagement(yardpack, business.walt, service, [wednesday] as WeekDay[]);
   await ask(business, { frequency: 1, from: 25 });
   expect(await wishes()).toEqual([wish({ frequency: 1, from: 25 })]);
-  const cancelled = await yardpack.call('updateEngagement', {
+  const canceled = await yardpack.call('updateEngagement', {
     as: customer.accessToken,
     params: { engagementId: service.id },
     body: { status: 'ENGAGEMENT_STATUS_CANCELLED' },
   });
-  expect(cancelled.status).toBe(200);
+  expect(canceled.status).toBe(200);
   expect(await wishes()).toEqual([null]);
 });
 

@@ -161,7 +161,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'customer-released': customerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', about, none),
     'customer-paused': customerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'employee', about, none),
     'customer-resumed': customerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'employee', about, { owing: 0, next: day }),
-    'customer-cancelled': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'employee', about, none),
+    'customer-canceled': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'employee', about, none),
     'own-pause': customerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about, { ...none, owing: 4500 }),
     'own-cancel': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, none),
     'own-cancel-owing': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, {
@@ -178,7 +178,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-released': workerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'employee', about),
     'worker-paused': workerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
     'worker-resumed': workerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),
-    'worker-cancelled': workerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, 'under-way'),
+    'worker-canceled': workerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, 'under-way'),
     'worker-visit-off-still': visitsOffLetter(about, [day], staysOff(day.add({ days: 2 }), about.customerName)),
     'worker-visits-off': visitsOffLetter(about, [day, day.add({ days: 7 })]),
     'worker-ended-under-way': endedUnderWayLetter(about, 'ENGAGEMENT_STATUS_CANCELLED'),

@@ -33,7 +33,7 @@ export function ClosingEffects({ profileId }: { profileId: string }) {
           )}
           {cancelled > 0 && (
             <li>
-              <strong>{countedLabel(cancelled, 'engagement')}</strong> that nobody has taken yet: cancelled.
+              <strong>{countedLabel(cancelled, 'engagement')}</strong> that nobody has taken yet: canceled.
             </li>
           )}
         </ul>

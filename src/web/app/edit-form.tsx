@@ -24,7 +24,7 @@ type EditFormProps<Values extends Record<string, unknown>> = {
   isSaving: boolean;
   /** @param version the version that the edit is based on */
   save: (values: Values, version: number) => Promise<{ error?: unknown }>;
-  /** Called when the person has saved or cancelled. */
+  /** Called when the person has saved or canceled. */
   onEnd: () => void;
   children: (form: UseFormReturnType<Values>) => ReactNode;
 };

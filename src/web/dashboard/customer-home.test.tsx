@@ -35,7 +35,7 @@ const next: NonNullable<ServiceAtHome['next']> = {
   yardsBefore: null,
 };
 
-const cancelled = 'ENGAGEMENT_STATUS_CANCELLED';
+const canceled = 'ENGAGEMENT_STATUS_CANCELLED';
 
 let owed: number;
 let isOwedKnown: boolean;
@@ -126,7 +126,7 @@ test('who left reads when the last visit was, and may ask again', async () => {
 
 test.for([
   ['ended before any visit', { hasFeed: true }],
-  ['was cancelled while a visit of it is under way', { services: [{ ...service, status: cancelled }], hasFeed: true }],
+  ['was canceled while a visit of it is under way', { services: [{ ...service, status: canceled }], hasFeed: true }],
 ] as const)('whose service %s ends the calendar’s address, and is offered no other', async ([, home]) => {
   const url = 'https://yardpack.test/v1/calendar-feeds/abc.ics';
   await open(home);
@@ -288,7 +288,7 @@ test('of who has ended the service a visit under way stands there, and one that 
   const ended = { ...service, status: 'ENGAGEMENT_STATUS_CANCELLED' } as const;
   const step = { status: 'WORK_STATUS_WORK_STARTED', since: '2026-11-24T15:00:00Z' } as const;
   expect(await open({ services: [{ ...ended, next: { ...next, date: today, step } }] })).toMatch(/ is cleaning up$/);
-  screen.getByText('This service is cancelled');
+  screen.getByText('This service is canceled');
   expect(screen.queryByText('Next visit')).toBeNull();
   screen.getByRole('link', { name: 'Look at the service' });
   expect(screen.queryByRole('button', { name: 'Going away?' })).toBeNull();
@@ -296,7 +296,7 @@ test('of who has ended the service a visit under way stands there, and one that 
   store.dispatch(api.util.resetApiState());
   const unfinished = { date: { ...today, day: 23 }, workerName: 'Walt R.' };
   expect(await open({ services: [{ ...ended, unfinished }] })).toBe('No more visits');
-  screen.getByText('This service is cancelled');
+  screen.getByText('This service is canceled');
   screen.getByText('Nobody comes anymore.');
   screen.getByText(/^Walt R. began the visit of/);
   cleanup();
@@ -307,7 +307,7 @@ test('of who has ended the service a visit under way stands there, and one that 
       { ...service, engagementId: 'f', next },
     ],
   });
-  screen.getByText('Yard Cleanup, Home, is cancelled');
+  screen.getByText('Yard Cleanup, Home, is canceled');
   screen.getByText('Yard Cleanup, Home');
 });
 

@@ -1,7 +1,7 @@
 import type { ServiceAtHome } from '#contract/homes.ts';
 import { type CalendarDay, calendarDay, dayLabel, isSameDay, plainDate, timeLabel } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
-import { countedLabel, enumLabel, moneyLabel } from '#domain/labels.ts';
+import { countedLabel, moneyLabel, statusWord } from '#domain/labels.ts';
 
 type Next = NonNullable<ServiceAtHome['next']>;
 
@@ -9,7 +9,7 @@ type Next = NonNullable<ServiceAtHome['next']>;
 export function cardTitle({ productName, yard, status, next }: ServiceAtHome, isOne: boolean): string {
   const name = `${productName}, ${yard.label}`;
   const which = isOne ? 'This service' : `${name},`;
-  if (!isLive({ status })) return `${which} is ${enumLabel(status).toLowerCase()}`;
+  if (!isLive({ status })) return `${which} is ${statusWord(status)}`;
   if (!next) return name;
   if (status === 'ENGAGEMENT_STATUS_PAUSED') return `${which} is paused after this visit`;
   if (status === 'ENGAGEMENT_STATUS_PROPOSED') return `${which} has no keeper after this visit`;

@@ -253,7 +253,7 @@ async function sendAll(): Promise<void> {
     else await refuse(next, sent.refusal);
     setState({ isStuck: false, progress: 0 });
     await changed();
-    // The itinerary may show why: the visit was cancelled, or has moved on.
+    // The itinerary may show why: the visit was canceled, or has moved on.
     if (sent.result === 'refused') store.dispatch(api.util.invalidateTags(['itinerary']));
   }
 }

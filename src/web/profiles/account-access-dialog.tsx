@@ -32,7 +32,7 @@ export function AccountAccessDialog({ profile, onClose }: { profile: Profile; on
       {accountClosedAt ? (
         <p>
           <strong>{name}</strong> can sign in again with the password they had. What was paused stays paused until they
-          or you resume it; what was cancelled or went to other workers does not come back.
+          or you resume it; what was canceled or went to other workers does not come back.
         </p>
       ) : (
         <>

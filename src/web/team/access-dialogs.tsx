@@ -69,8 +69,8 @@ export function ReactivateDialog({ employee, onClose }: AccessDialogProps) {
         {others && `; also as ${others}`}.
       </p>
       <p>
-        Their revoked join codes stay revoked. What was paused stays paused until somebody resumes it; what was
-        cancelled or went to other workers does not come back.
+        Their revoked join codes stay revoked. What was paused stays paused until somebody resumes it; what was canceled
+        or went to other workers does not come back.
       </p>
     </ConfirmDialog>
   );

@@ -70,7 +70,7 @@ export const engagements = pgTable(
     toldOpenSince: instant(),
     /** When its visits became due, the last time: by a claim or a resume. Null while none have been due. */
     activeSince: instant(),
-    /** Why it was cancelled, if somebody said so. */
+    /** Why it was canceled, if somebody said so. */
     cancelReason: text().$type<CancelReason>(),
     cancelNote: text(),
     requestDigest: requestDigest(),

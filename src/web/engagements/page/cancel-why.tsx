@@ -17,7 +17,7 @@ type CancelWhyProps = {
   onRhythm: (() => void) | undefined;
 };
 
-/** Asks why a service is cancelled, and whether a pause or fewer visits would do. */
+/** Asks why a service is canceled, and whether a pause or fewer visits would do. */
 export function CancelWhy({ why, onChange, error, onPause, onRhythm }: CancelWhyProps) {
   return (
     <div className="grid gap-4">

@@ -89,7 +89,7 @@ export function EngagementSummary({
       </dl>
       {engagement.cancelReason && (
         <p className="mt-4">
-          Why it was cancelled: {cancelReasonLabels[engagement.cancelReason]}
+          Why it was canceled: {cancelReasonLabels[engagement.cancelReason]}
           {engagement.cancelNote && <span className="mt-1 block whitespace-pre-line">“{engagement.cancelNote}”</span>}
         </p>
       )}

@@ -28,7 +28,7 @@ type EngagementEditFormProps = {
   addresses: readonly Address[];
   /** The customer's own saved payment methods; undefined for staff, who do not choose among them. */
   paymentMethods: readonly SelectOption[] | undefined;
-  /** Called when the person has saved or cancelled. */
+  /** Called when the person has saved or canceled. */
   onEnd: () => void;
 };
 

@@ -67,7 +67,7 @@ export function TransitionButtons({ engagement, onChooseMethod }: TransitionButt
       ))}
       {asked && (
         <TransitionDialog
-          // Pausing instead of cancelling is another question.
+          // Pausing instead of canceling is another question.
           key={asked.kind}
           engagement={engagement}
           offer={asked}
@@ -96,10 +96,10 @@ export function TransitionButtons({ engagement, onChooseMethod }: TransitionButt
 type LostTransition = { call: string; from: EngagementStatus };
 type TransitionDialogProps = TransitionButtonsProps & {
   offer: TransitionOffer;
-  /** What may be done instead of cancelling. */
+  /** What may be done instead of canceling. */
   pause: TransitionOffer | undefined;
   onInstead: (offer: TransitionOffer) => void;
-  /** Called when another rhythm is wanted instead of cancelling. */
+  /** Called when another rhythm is wanted instead of canceling. */
   onRhythm: (today: CalendarDay) => void;
   onLost: (lost: LostTransition) => void;
   onClose: () => void;
