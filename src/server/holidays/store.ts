@@ -61,10 +61,12 @@ export async function lockVisitsOf(transaction: Transaction, days: readonly Temp
   const waiting = days.map((day) => sql`select visit.engagement_id from ${visitsWaitingOn(day)} visit`);
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select engagements.id from engagements
-    where engagements.id in (
+    where engagements.id = any(array(
       ${sql.join(waiting, sql` union all `)}
-      union all select engagement_id from ${visits} where day = ${dates} or home = ${dates} or set_day = ${dates}
-    )
+      union all select engagement_id from ${visits} where day = ${dates}
+      union all select engagement_id from ${visits} where home = ${dates} and home <> day
+      union all select engagement_id from ${visits} where set_day = ${dates} and set_day is not null
+    ))
     order by engagements.id for no key update`);
   return rows.map(({ id }) => id);
 }

@@ -15,8 +15,7 @@ export type VisitRow = Visit & { id: string; engagementId: string };
 /** One that has no row yet. */
 export type NewVisit = Place & Pick<Visit, 'madeFor' | 'nth'> & { id: string; engagementId: string };
 
-const isOne = (column: typeof engagements.id | typeof plans.engagementId) =>
-  sql`${column} = any(${sql.placeholder('ids')}::uuid[])`;
+const isOne = (column: typeof engagements.id) => sql`${column} = any(${sql.placeholder('ids')}::uuid[])`;
 const today = sql`${sql.placeholder('today')}::date`;
 
 /** Days as text: what a domain of text days reads is not made into a date and back. */
@@ -36,7 +35,13 @@ const plansOf = hotRead('fill_plans', (database) =>
       weekOffset: plans.weekOffset,
     })
     .from(plans)
-    .where(isOne(plans.engagementId))
+    // Looked up service by service: of many Postgres would read the whole table.
+    .where(
+      sql`${plans.id} = any(array(
+        select one.id from unnest(${sql.placeholder('ids')}::uuid[]) service (id)
+        cross join lateral (select id from plans where plans.engagement_id = service.id offset 0) one
+      ))`,
+    )
     .orderBy(asc(plans.id)),
 );
 

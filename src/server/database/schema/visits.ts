@@ -121,8 +121,18 @@ export const visits = pgTable(
       .on(table.engagementId, table.day)
       .where(sql`${table.state} in (${literals(['planned', 'begun', 'done', 'could-not'] satisfies State[])})`),
     index('visits_of_engagement').on(table.engagementId, table.day),
-    index('visits_of_worker').on(table.workerProfileId, table.day).where(sql`${table.state} <> 'off'`),
-    index('visits_of_day').on(table.day).where(sql`${table.state} <> 'off'`),
+    index('visits_of_worker').on(table.workerProfileId, table.day),
+    index('visits_of_day').on(table.day, table.workerProfileId),
+    index('visits_in_order').on(table.day, table.engagementId),
+    // Few among many: what a day off moves elsewhere, what staff chose, and what was not made.
+    index('visits_of_home').on(table.home).where(sql`${table.home} <> ${table.day}`),
+    index('visits_set_days').on(table.setDay).where(sql`${table.setDay} is not null`),
+    index('visits_set_workers').on(table.setWorkerProfileId).where(sql`${table.setWorkerProfileId} is not null`),
+    index('visits_not_made')
+      .on(table.day, table.engagementId)
+      .where(
+        sql`${table.state} in ('could-not', 'missed') or ${table.offBy} in (${literals(['customer', 'worker', 'employee'] satisfies OffBy[])})`,
+      ),
     oneOf('visits_state', table.state, states),
     oneOf('visits_off_by', table.offBy, reasonsOff),
     oneOf('visits_step', table.step, workStatuses),
