@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
 import { businessDay, isoWeekOf, mondayOf } from '#domain/calendar.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
+import { daysAhead } from '../visit-rows/fill.ts';
 
 /**
  * A business of any size, made by a few statements. Fills a migrated database; what is in it already stays.
@@ -42,6 +44,8 @@ const kinds = [
   'bill',
   'inquiry',
   'joinCode',
+  'plan',
+  'visit',
 ] as const;
 type Kind = (typeof kinds)[number];
 
@@ -143,12 +147,27 @@ function statements(part: Part, now: Temporal.Instant): string[] {
   const all = `generate_series(1, ${engagements}) n`;
   const asked = `${at} - interval '1 day' - n * interval '1 minute'`;
   const claimed = `generate_series(${proposals + 1}, ${engagements}) n`;
+  const date = `(${monday} - 7 * weeks_ago + ${place} % 7)`;
   // Up to today, where three of four are done.
+  const isDone = `weeks_ago between 0 and ${weeks - 1} and (date < ${today} or date = ${today} and n % 4 > 0)`;
   const visits = `generate_series(${weeks - 1}, 0, -1) weeks_ago, ${claimed},
-    lateral (select ${monday} - 7 * weeks_ago + ${place} % 7 as date,
-      (${weeks - 1} - weeks_ago) * ${engagements} + n as visit) v
-    where (date < ${today} or date = ${today} and n % 4 > 0)`;
+    lateral (select ${date} as date, (${weeks - 1} - weeks_ago) * ${engagements} + n as visit) v where ${isDone}`;
+  // A tenth of the services has one visit taken off.
+  const isSkipped = `n % 10 = 0 and weeks_ago = 6 - n % 9 and not (${isDone})`;
   const done = `((date + 1)::timestamptz - interval '9 hours')`;
+  const status = `('ENGAGEMENT_STATUS_' || case when n <= ${proposals} then 'PROPOSED' when not ${part.mixed} then 'RUNNING'
+    else coalesce((array['PAUSED', 'CANCELLED', 'CANCELLED', 'COMPLETED', 'ACCEPTED'])[1 + (n * 7 + 5) % 20], 'RUNNING') end)`;
+  const isOver = `${status} in ('ENGAGEMENT_STATUS_CANCELLED', 'ENGAGEMENT_STATUS_COMPLETED')`;
+  const weekDay = `'DAY_OF_WEEK_' || trim(to_char(${monday} + ${place} % 7, 'DAY'))`;
+  const lastDay = firstDayToCome(now).add({ days: daysAhead });
+  const weeksAhead = Math.floor(mondayOf(isoWeekOf(businessDay(now))).until(lastDay).days / 7);
+  // Of these weeks before this one and ahead visits have rows.
+  const firstWeek = Math.max(weeks - 1, 6);
+  const rows = `generate_series(${firstWeek}, ${-weeksAhead}, -1) weeks_ago, ${claimed},
+    lateral (select ${date} as date, (${firstWeek} - weeks_ago) * ${engagements} + n as visit) v,
+    lateral (select case when ${isDone} then 'done' when ${isSkipped} or ${status} = 'ENGAGEMENT_STATUS_PAUSED' then 'off'
+      else 'planned' end as state, case when ${isSkipped} then 'customer' else 'pause' end as by) s
+    where ${isDone} or ${isSkipped} or (date >= ${today} and not ${isOver})`;
   // Its billing cycle runs still.
   const isOpen = 'visit % 50 = 3';
   return [
@@ -197,17 +216,27 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         case when n > ${proposals} then ${id('profile', worker)} end, ${id('product', `1 + n % ${PRODUCTS}`, 0)},
         ${id('address', customer)}, ${id('address', customer)},
         case when n % 10 = 0 then ${id('coupon', `1 + n % ${COUPONS}`, 0)} end, 'pm_' || n,
-        'ENGAGEMENT_STATUS_' || case when n <= ${proposals} then 'PROPOSED' when not ${part.mixed} then 'RUNNING'
-          else coalesce((array['PAUSED', 'CANCELLED', 'CANCELLED', 'COMPLETED', 'ACCEPTED'])[1 + (n * 7 + 5) % 20], 'RUNNING')
-          end,
+        ${status},
         price, price, ${at}, 'BILLING_CYCLE_IMMEDIATE', 'YARD_SIZE_STANDARD', ${asked}, ${asked}
       from ${all}, lateral (select 1500 * (1 + n % ${PRODUCTS}) price) p`,
     `insert into schedule_templates (id, engagement_id, period, frequency, interval, start_day)
       select ${id('template', 'n')}, ${id('engagement', 'n')}, 'PERIOD_WEEKLY', 1, 1, ${monday} - ${7 * weeks}
       from ${all}`,
     `insert into schedule_template_days (id, schedule_template_id, worker_profile_id, day_of_week, sequence)
-      select gen_random_uuid(), ${id('template', 'n')}, ${id('profile', worker)},
-        'DAY_OF_WEEK_' || trim(to_char(${monday} + ${place} % 7, 'DAY')), ${place} / 7 from ${claimed}`,
+      select gen_random_uuid(), ${id('template', 'n')}, ${id('profile', worker)}, ${weekDay}, ${place} / 7 from ${claimed}`,
+    `insert into plans (id, engagement_id, worker_profile_id, first_day, week_days, frequency, interval, week_offset, start_day,
+        made_at, ended_on, ended_how)
+      select ${id('plan', 'n')}, ${id('engagement', 'n')}, ${id('profile', worker)}, ${monday} - ${7 * weeks}, array[${weekDay}],
+        1, 1, 0, ${monday} - ${7 * weeks}, ${asked}, case when ${isOver} then ${today} end, case when ${isOver} then 'closed' end
+      from ${claimed}`,
+    `with made as (
+        insert into visits (id, engagement_id, made_for, nth, home, day, worker_profile_id, state, off_by, changed_at)
+        select ${id('visit', 'visit')}, ${id('engagement', 'n')}, date, 0, date, date, ${id('profile', worker)},
+          state, case state when 'off' then by end, ${at}
+        from ${rows} returning *
+      )
+      insert into visit_history (visit_id, nth, engagement_id, day, worker_profile_id, state, off_by, at)
+      select id, 0, engagement_id, day, worker_profile_id, state, off_by, changed_at from made`,
     `insert into works (id, engagement_id, worker_profile_id, date, status, created_at, work_started_at,
         work_completed_at)
       select ${id('work', 'visit')}, ${id('engagement', 'n')}, ${id('profile', worker)}, date,
@@ -264,8 +293,8 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         case when visit % 300 > 0 then ${done} end
       from ${visits} and visit % 3 = 0`,
     `insert into skips (id, engagement_id, date, skipped_by, created_at)
-      select gen_random_uuid(), ${id('engagement', 'n')}, ${monday} + 7 * (n % 9 - 6) + ${place} % 7, 'customer', ${at}
-      from ${claimed} where n % 10 = 0`,
+      select gen_random_uuid(), ${id('engagement', 'n')}, date, 'customer', ${at}
+      from ${claimed}, lateral (select 6 - n % 9 as weeks_ago) w, lateral (select ${date} as date) d where ${isSkipped}`,
     `insert into inquiries (id, from_address, subject, message, search_text, received_at, answered_at)
       select ${id('inquiry', 'n')}, 'visitor' || n || '@example.com', 'A question', 'How much is it?',
         'visitor' || n || '@example.com', ${at} - n * interval '7 minutes', case when n > 40 then ${at} end

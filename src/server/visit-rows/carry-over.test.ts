@@ -12,6 +12,7 @@ import { forgetRows } from '../testing/rows-and-rules.ts';
 import { fillBusiness } from '../testing/seeded-business.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
+import { findAllUnfilled } from './ahead.ts';
 import { carryOver } from './carry-over.ts';
 import { findUnfilled } from './fill.ts';
 
@@ -57,6 +58,8 @@ yardpackTest(
     await withoutLimits(database.$client, (client) =>
       fillBusiness(client, [{ ...usual, number: 0, engagements: 300 }], clock.now()),
     );
+    // It is made with its rows.
+    expect(await findAllUnfilled(yardpack.world)).toEqual([]);
     const at = clock.now();
     const on = (day: string) => Temporal.PlainDate.from(day);
     await database.insert(holidays).values({ day: on('2026-06-23'), name: 'Flood', createdAt: at });
