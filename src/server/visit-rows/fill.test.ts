@@ -126,6 +126,20 @@ yardpackTest('a day off, days away and a pause have their visits, and give them 
   expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 });
 
+yardpackTest('a visit that its customer took off is whoever’s has the service on its day', async ({ yardpack }) => {
+  const { engagementId, profileId, plan, refill, rows, days, clock, database } = await openService(yardpack);
+  await plan(['DAY_OF_WEEK_FRIDAY']);
+  const skip = { engagementId, kind: 'skipped', skippedBy: 'customer', createdAt: clock.now() } as const;
+  await database.insert(skips).values([12, 19].map((day) => ({ ...skip, date: on(`2026-06-${day}`) })));
+  await refill();
+  const next = await buildOnboardedWorker(yardpack);
+  await plan(['DAY_OF_WEEK_FRIDAY'], { workerProfileId: next.profileId, firstDay: on('2026-06-15') });
+  await refill();
+  expect((await days()).slice(0, 2)).toEqual(['2026-06-12 off by customer', '2026-06-19 off by customer']);
+  const workers = (await rows()).slice(0, 2).map(({ workerProfileId }) => workerProfileId);
+  expect(workers).toEqual([profileId, next.profileId]);
+});
+
 yardpackTest(
   'a visit that was begun stays as it is, and of one that only its plan moves nothing is noted',
   async ({ yardpack }) => {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
 import { isThere, type Place, reconcile } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
+import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import {
@@ -49,7 +50,13 @@ export async function findUnfilled(
 }
 
 function unfilledOf({ engagementId, rows, happened, from, ...rules }: Service, today: IsoDay, until: IsoDay): Unfilled {
-  const settled = settle(engagementId, rows, happened, from);
+  const noted = happened.flatMap(({ day, worker }) => (worker ? [day] : []));
+  // What its customer or staff took off is whoever's has the service, until its day is over.
+  const isFollowing = ({ day, offBy, setWorker }: VisitRow) =>
+    day >= today && (offBy === 'customer' || offBy === 'employee') && !setWorker && !noted.includes(day);
+  const settled = settle(engagementId, rows, happened, from).map((row) =>
+    isFollowing(row) ? { ...row, worker: planOn(rules.plans, row.day)?.worker ?? row.worker } : row,
+  );
   const changes = reconcile(settled, { ...rules, today, until });
   const places = new Map<string, Place>(settled.map((row) => [row.id, row]));
   for (const { row, place } of changes.move) places.set(row.id, place);
