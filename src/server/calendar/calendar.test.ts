@@ -127,6 +127,31 @@ test('a visit that was taken off stays with its worker of that day once another 
   ]);
 });
 
+test('a week more than 13 weeks ahead has the visits of the plans, none on a day off', async ({ yardpack }) => {
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const wren = await buildOnboardedWorker(yardpack);
+  const office = await buildEmployee(yardpack);
+  const every = await buildEngagement(yardpack, customer, { frequency: 2 });
+  await claimEngagement(yardpack, wren, every, ['DAY_OF_WEEK_TUESDAY', 'DAY_OF_WEEK_SUNDAY']);
+  const other = await buildEngagement(yardpack, customer, { interval: 2 });
+  await claimEngagement(yardpack, wren, other, ['DAY_OF_WEEK_FRIDAY']);
+  const dayOff = { day: { year: 2027, month: 6, day: 20 }, name: 'Juneteenth' };
+  const days = async (from: string) =>
+    (await read(yardpack, office, from)).cells.map(({ date, count, visits }) => [
+      date.day,
+      count,
+      visits.map(({ engagementId, state }) => [engagementId === every.id ? 'every' : 'other', state]),
+    ]);
+  const due = (day: number, which: string) => [day, 1, [[which, 'not-started']]];
+  // Rows go up to Sunday, June 13; on June 6 and 7 of a week that begins in between.
+  expect(await days('2027-06-03')).toEqual([due(4, 'other'), due(6, 'every'), due(8, 'every')]);
+  expect(await days('2027-06-07')).toEqual([due(8, 'every'), due(13, 'every')]);
+  expect(await days('2027-06-14')).toEqual([due(15, 'every'), due(18, 'other'), due(20, 'every')]);
+  expect((await yardpack.call('setHoliday', { as: office.accessToken, body: dayOff })).status).toBe(200);
+  expect(await days('2027-06-17')).toEqual([due(18, 'other'), due(22, 'every')]);
+});
+
 test('a cell names the first visits of a week, all of a day, and counts them all', async ({ yardpack }) => {
   await yardpack.advance('2027-03-08T09:00:00-06:00');
   const wren = await buildOnboardedWorker(yardpack);

@@ -1,9 +1,13 @@
 import type * as z from 'zod/mini';
 import { type calendar as contract, visitsInCell } from '#contract/calendar.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { type IsoDay, laterDay, weekOf } from '#domain/iso-days.ts';
 import { fullName } from '#domain/labels.ts';
+import { firstDayOfRows } from '#domain/row-days.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
+import { firstWeekBeyond, wantedInWeek } from '../visit-rows/beyond.ts';
 import type { World } from '../world.ts';
-import { type CellVisit, selectCalendar } from './store.ts';
+import { type CellVisit, selectCalendar, selectServices, type Wanted } from './store.ts';
 
 /** For how many days a missed visit stands in the calendar until somebody decides about it. */
 const daysUndecided = 14;
@@ -24,7 +28,15 @@ export async function getCalendar(
   const range = { from: from.toString(), to: to.toString(), today: today.toString() };
   const perCell = days === 1 ? visitsInCell.day : visitsInCell.week;
   const since = today.subtract({ days: daysUndecided }).toString();
-  const { cells, ...frame } = await selectCalendar(world.database, { ...range, since }, perCell + 1, after);
+  const recorded = { since, firstRow: firstDayOfRows(firstDayToCome(world.clock.now()).toString()) };
+  const wanted = await wantedBeyondRows(world, range, after);
+  const { cells, ...frame } = await selectCalendar(
+    world.database,
+    { ...range, ...recorded },
+    wanted,
+    perCell + 1,
+    after,
+  );
   const busy = new Set(cells.map(({ workerProfileId }) => workerProfileId));
   return {
     today: calendarDay(today),
@@ -54,6 +66,23 @@ export async function getCalendar(
       workerName: workerName ?? '',
     })),
   };
+}
+
+/** @returns the visits of days that have no rows yet, by the plans alone */
+async function wantedBeyondRows(
+  world: World,
+  { from, to }: Record<'from' | 'to', IsoDay>,
+  after: string | undefined,
+): Promise<Wanted[]> {
+  const first = laterDay(from, firstWeekBeyond(world));
+  if (to < first) return [];
+  const services = await selectServices(world.database, after);
+  const weeks = [...new Set([weekOf(first), weekOf(to)])];
+  const found = await Promise.all(weeks.map((week) => wantedInWeek(world.database, services, week)));
+  return found
+    .flatMap((week) => [...week])
+    .flatMap(([engagement, days]) => days.map(({ day, plan }) => ({ engagement, date: day, worker: plan.worker })))
+    .filter(({ date }) => first <= date && date <= to);
 }
 
 const dayOf = (text: string) => calendarDay(Temporal.PlainDate.from(text));

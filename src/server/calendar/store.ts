@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CalendarState } from '#contract/calendar.ts';
 import { countLimit, mostInTray } from '#domain/desk.ts';
-import { lastOfDay } from '#domain/schedule-rules.ts';
+import type { IsoDay } from '#domain/iso-days.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { isOpenAccount } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
-import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
+import { isHoliday } from '../database/due-visits.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -17,9 +17,6 @@ import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts
 import { isActive, isProposal } from '../database/schema/states.ts';
 import { workerOfSkip } from '../database/whose-skip.ts';
 import { yardLabel } from '../database/yard-label.ts';
-
-const isActiveOne = isActive({ status: sql`engagement.status` });
-const last = sql.raw(String(lastOfDay));
 
 export type CellVisit = {
   engagementId: string;
@@ -46,11 +43,8 @@ const from = given('from', 'date');
 const to = given('to', 'date');
 const today = given('today', 'date');
 const perCell = given('perCell', 'integer');
-/** What is over is shown as it was recorded; the plan says nothing of it. */
-const firstToCome = sql`greatest(${from}, ${today})`;
-const isNotBegun = (engagementId: SQL, date: SQL) => sql`not exists (
-  select from works where works.engagement_id = ${engagementId} and works.date = ${date} offset 0
-)`;
+/** From this day on all visits have rows. */
+const firstRow = given('firstRow', 'date');
 
 /** How many workers one page has. */
 export const workerPage = 50;
@@ -61,66 +55,69 @@ const workersOfPage = (limit: number) => sql`
   order by ${profiles.id} limit ${sql.raw(String(limit))}`;
 
 /** Whether a visit that was begun is under way no more, as on its service's page: its day is over, or its worker's account closed. */
-const isLeft = sql`(work.date < ${today} or not ${isOpenAccount(sql`work.worker_profile_id`)})`;
+const isLeft = (visit: SQL) => sql`(${visit}.date < ${today} or not ${isOpenAccount(sql`${visit}.worker_profile_id`)})`;
 
-/** Where a visit was before somebody moved it: at its own day, if nobody did. */
-const movedFrom = (move: SQL) =>
-  sql`case when ${move}.is_kept then ${move}.day else coalesce(${move}.moved_from, ${move}.original_day) end`;
+/** Where a visit of a day without rows was before somebody moved it: at its own day, if nobody did. */
+const movedFrom = (visit: SQL) => sql`coalesce((
+  select case when moves.is_kept then moves.day else coalesce(moves.moved_from, moves.original_day) end from moves
+  where moves.engagement_id = ${visit}.engagement_id and moves.day = ${visit}.date
+), ${visit}.date)`;
 
-/** A lookup for each visit: a join would read whole tables. */
-const moveOf = (column: SQL, visit: 'work' | 'skip') => sql`(
-  select ${column} from moves
-  where moves.engagement_id = ${sql.raw(visit)}.engagement_id and moves.day = ${sql.raw(visit)}.date
+/** What became of the visits of days from before there were rows: those that were begun, and those that were taken off or missed. */
+const before = sql`
+  select work.date, work.worker_profile_id, work.engagement_id, ${movedFrom(sql`work`)} as home,
+    case when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done' when exists (
+      select from skips where skips.engagement_id = work.engagement_id and skips.date = work.date offset 0
+    ) then 'off' else 'begun' end as state
+  from worker join works work on work.worker_profile_id = worker.id
+    and work.date between ${from} and least(${to}, ${firstRow} - 1)
+  union all
+  select skip.date, ${workerOfSkip('skip')}, skip.engagement_id, ${movedFrom(sql`skip`)},
+    case skip.kind when 'missed' then 'missed' else 'off' end
+  from skips skip where skip.date between ${from} and least(${to}, ${firstRow} - 1) and not exists (
+    select from works where works.engagement_id = skip.engagement_id and works.date = skip.date offset 0
+  )`;
+
+/** Those of days that have rows, worker by worker. What is over is shown as it was recorded. */
+const inRows = sql`
+  select visit.day, visit.worker_profile_id, visit.engagement_id, visit.home, visit.state
+  from worker cross join lateral (
+    select * from visits where visits.worker_profile_id = worker.id and visits.day between greatest(${from}, ${firstRow}) and ${to}
+    offset 0
+  ) visit
+  where case visit.state when 'planned' then visit.day >= ${today}
+    when 'off' then visit.off_by in ('customer', 'worker', 'employee') else true end`;
+
+/** Those of days that have no rows yet, unless one has; of what differs from the plans then only days off are known. */
+const ahead = sql`
+  select wanted.date, wanted.worker, wanted.engagement, wanted.date, 'planned'
+  from json_to_recordset(${given('wanted', 'json')}) wanted (engagement uuid, date date, worker uuid)
+  where not ${isHoliday(sql`wanted.date`)} and not exists (
+    select from visits where visits.engagement_id = wanted.engagement and visits.made_for = wanted.date offset 0
+  )`;
+
+/** Where in a worker's day the plan has a service. */
+const place = sql`(
+  select planned.sequence from schedule_templates template join schedule_template_days planned
+    on planned.schedule_template_id = template.id and planned.worker_profile_id = visit.worker_profile_id
+    and planned.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(visit.date, 'DAY'))
+  where template.engagement_id = visit.engagement_id
 )`;
 
-/**
- * The visits of some days, each worker's of a day together: those that were begun, those that were taken off or missed, and
- * those that are due. Only the visits that are named are joined to their customers.
- */
+/** The visits of some days, each worker's of a day together. Only the visits that are named are joined to their customers. */
 const cells = sql<
   CellRow[]
 >`(select coalesce(json_agg(cell order by cell.date, cell."workerProfileId"), '[]'::json) from (
     with worker as materialized (${workersOfPage(workerPage)}), visit as (
-      select work.date, work.worker_profile_id, work.engagement_id,
-        coalesce(${moveOf(movedFrom(sql`moves`), 'work')}, work.date) as original_day,
-        case when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done' when exists (
-          select from skips where skips.engagement_id = work.engagement_id and skips.date = work.date offset 0
-        ) then 'skipped' when ${isLeft} then 'unfinished' else 'under-way' end as state, ${last} as sequence
-      from worker join works work on work.worker_profile_id = worker.id and work.date between ${from} and ${to}
-      union all
-      select skip.date, ${workerOfSkip('skip')}, skip.engagement_id, coalesce(${moveOf(movedFrom(sql`moves`), 'skip')}, skip.date),
-        case skip.kind when 'missed' then 'missed' else 'skipped' end, ${last}
-      from skips skip
-      where skip.date between ${from} and ${to} and ${isNotBegun(sql`skip.engagement_id`, sql`skip.date`)}
-      union all
-      select due.date, due.worker_profile_id, due.engagement_id, due.original_day, 'not-started', due.sequence from (
-        (select one.date, place.worker_profile_id, place.engagement_id, one.date as original_day, planned.sequence
-        from (select day::date as date from generate_series(${firstToCome}, ${to}, interval '1 day') day) one
-        cross join worker cross join lateral (
-          select place.schedule_template_id, place.sequence from schedule_template_days place
-          where place.worker_profile_id = worker.id
-            and place.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(one.date, 'DAY')) offset 0
-        ) planned
-        cross join lateral (
-          select engagement.worker_profile_id, engagement.id as engagement_id
-          from schedule_templates template join engagements engagement on engagement.id = template.engagement_id
-          where template.id = planned.schedule_template_id and ${isActiveOne} and ${isDueByPlan(sql`engagement.id`, sql`one.date`)}
-          offset 0
-        ) place)
-        union all
-        select move.day, coalesce(move.worker_profile_id, engagement.worker_profile_id), engagement.id, ${movedFrom(sql`move`)},
-          ${last}
-        from moves move join engagements engagement on engagement.id = move.engagement_id
-        where move.day between ${firstToCome} and ${to} and ${isActiveOne} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}
-      ) due
-      where ${isNotBegun(sql`due.engagement_id`, sql`due.date`)} and not exists (
-        select from skips where skips.engagement_id = due.engagement_id and skips.date = due.date offset 0
-      )
+      select one.date, one.worker_profile_id, one.engagement_id, one.home, case one.state
+          when 'planned' then 'not-started' when 'begun' then case when ${isLeft(sql`one`)} then 'unfinished' else 'under-way' end
+          when 'done' then 'done' when 'missed' then 'missed' else 'skipped' end as state
+      from (${before} union all ${inRows} union all ${ahead}) one (date, worker_profile_id, engagement_id, home, state)
     ), placed as (
       select visit.*, row_number() over (
         partition by visit.worker_profile_id, visit.date
         -- A day may show its first visits only, and the one under way is what people ask about.
-        order by (visit.state = 'under-way') desc, visit.sequence, visit.engagement_id
+        order by (visit.state = 'under-way') desc, case visit.state when 'not-started' then ${place} end, visit.engagement_id
       ) as place
       from visit where visit.worker_profile_id in (select worker.id from worker)
     ), counted as (
@@ -135,7 +132,7 @@ const cells = sql<
       select placed.worker_profile_id, placed.date, json_agg(json_build_object(
         'engagementId', placed.engagement_id, 'customerProfileId', seen.customer_profile_id, 'firstName', seen.first_name,
         'lastName', seen.last_name, 'streetAddress1', seen.street_address1, 'city', seen.city,
-        'state', placed.state, 'date', placed.date, 'originalDay', placed.original_day,
+        'state', placed.state, 'date', placed.date, 'originalDay', placed.home,
         'isCover', placed.worker_profile_id is distinct from seen.worker_profile_id
       ) order by placed.place) as visits
       from placed cross join lateral (
@@ -234,16 +231,37 @@ const calendar = hotRead('calendar', (database) =>
     .from(sql`(select) nothing`),
 );
 
-type Range = { from: string; to: string; today: string; since: string };
+const servicesOfPage = hotRead('calendar_services', (database) =>
+  database
+    .select({ id: engagements.id })
+    .from(sql`(${workersOfPage(workerPage)}) worker`)
+    .innerJoin(engagements, and(eq(engagements.workerProfileId, sql`worker.id`), isActive(engagements))),
+);
+
+/** @returns the services whose visits are due, of the workers of a page */
+export async function selectServices(database: Database, after: string | undefined): Promise<string[]> {
+  return (await servicesOfPage(database, cursorValues(inOrderOfSignUp, after))).map(({ id }) => id);
+}
+
+type Range = Record<'from' | 'to' | 'today' | 'since' | 'firstRow', IsoDay>;
+/** A visit of a day that has no rows yet. */
+export type Wanted = { engagement: string; date: IsoDay; worker: string | null };
 
 /**
- * @param range days as text; `since` is the first whose missed visits wait for a decision
+ * @param range `since` is the first day whose missed visits wait for a decision, `firstRow` the first of which all visits have rows
  * @param perCell how many visits are named of each worker and day
  * @param after the cursor of the page of workers; undefined for the first one
  */
-export async function selectCalendar(database: Database, range: Range, perCell: number, after: string | undefined) {
+export async function selectCalendar(
+  database: Database,
+  range: Range,
+  wanted: readonly Wanted[],
+  perCell: number,
+  after: string | undefined,
+) {
   const [found] = await calendar(database, {
     ...range,
+    wanted: JSON.stringify(wanted),
     perCell,
     timeZone: businessTimeZone,
     ...cursorValues(inOrderOfSignUp, after),

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { addDays } from '#domain/iso-days.ts';
+import { daysBack } from '#domain/row-days.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { closedDays, engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { isActive, isPaused } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
-import { daysBack } from './fill-store.ts';
 
 const lockThem = hotRead('lock_to_fill', (database) =>
   database

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
-import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
+import { addDays, type IsoDay } from '#domain/iso-days.ts';
 import type { Hold, Place, Visit } from '#domain/reconcile.ts';
-import { farthestMove } from '#domain/schedule-rules.ts';
+import { firstDayOfRows } from '#domain/row-days.ts';
 import type { PlanVersion } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
@@ -44,6 +44,10 @@ const plansOf = hotRead('fill_plans', (database) =>
     )
     .orderBy(asc(plans.id)),
 );
+
+/** @returns by services, all versions of their plans */
+export const selectPlans = async (database: Queryable, ids: readonly string[]): Promise<Map<string, PlanVersion[]>> =>
+  Map.groupBy(await plansOf(database, { ids }), ({ engagementId }) => engagementId);
 
 // Whole weeks, from the earliest on of which a visit is still to come: a visit can be moved far, more than once.
 const visitsOf = hotRead('fill_visits', (database) =>
@@ -156,9 +160,6 @@ export type Happening = Pick<Place, 'day' | 'worker' | 'state' | 'offBy'> & {
   wasOn: string | null;
 };
 
-/** How many days back a visit may have been that is still to come, or that somebody tapped without signal. */
-export const daysBack = farthestMove + 3;
-
 /** For how many days days off are known on which a visit may have been at first. */
 const daysOfWays = 366;
 
@@ -167,7 +168,7 @@ const daysOfWays = 366;
  * @param day the first one of which a visit is still to come
  */
 export async function selectRules(database: Queryable, ids: readonly string[], day: IsoDay) {
-  const from = weekOf(addDays(day, -daysBack));
+  const from = firstDayOfRows(day);
   const [versions, rows, rests, happened, daysOff] = await together(
     database,
     plansOf.with({ ids }),

@@ -1,0 +1,23 @@
+import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
+import { type WantedDay, wantedDays } from '#domain/wanted-days.ts';
+import type { Queryable } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import { daysAhead } from './fill.ts';
+import { selectPlans } from './fill-store.ts';
+
+/** What is known of visits so far ahead that they have no rows yet: the days that their plans want. */
+
+/** @returns the first Monday whose week has no rows yet */
+export const firstWeekBeyond = ({ clock }: Pick<World, 'clock'>): IsoDay =>
+  weekOf(addDays(firstDayToCome(clock.now()).toString(), daysAhead + 7));
+
+/** @returns by services, the days of a week beyond the rows on which their plans want visits */
+export async function wantedInWeek(
+  database: Queryable,
+  engagementIds: readonly string[],
+  monday: IsoDay,
+): Promise<Map<string, WantedDay[]>> {
+  const plans = await selectPlans(database, engagementIds);
+  return new Map([...plans].map(([id, versions]) => [id, wantedDays(monday, versions)]));
+}
