@@ -53,6 +53,16 @@ test('visits that are done and to come, without those that are off', async ({ ya
     'Yard cleanup: Pat L.',
   ]);
   expect(text).toContain('LOCATION:100 Main St\\, Unit 4\\, Bentonville\\, AR 72712\r\n');
+  // One that is moved stays the same one.
+  const office = await buildEmployee(yardpack);
+  const march = (day: number) => ({ year: 2027, month: 3, day });
+  const { profileId } = worker;
+  const body = { date: march(17), workerProfileId: profileId, toDate: march(18), toWorkerProfileId: profileId };
+  expect((await yardpack.call('moveVisit', { as: office.accessToken, params, body })).status).toBe(200);
+  const moved = (await read(yardpack, url)).text;
+  expect(days(moved).slice(0, 3)).toEqual(['20270310', '20270318', '20270331']);
+  const ids = (feed: string) => [...feed.matchAll(/UID:(.*)\r/g)].map(([, id]) => id);
+  expect(ids(moved)).toEqual(ids(text));
 });
 
 test('a visit that was begun and left is marked from the next day on', async ({ yardpack }) => {

@@ -1,15 +1,13 @@
-import { businessDay } from '#domain/calendar.ts';
-import { isActive } from '#domain/engagement-status.ts';
+import { businessDay, isBefore } from '#domain/calendar.ts';
 import { type CalendarEvent, icalendarOf } from '#domain/icalendar.ts';
-import { firstDates, scheduleOf } from '#domain/schedule-rules.ts';
 import { notFound } from '../http/errors.ts';
 import { newToken } from '../secrets.ts';
+import { daysPromised } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { deleteToken, replaceToken, selectOwner, selectToken, selectVisitsOfFeed } from './store.ts';
 
-/** How far back and ahead a feed goes. */
+/** How far back a feed goes: no farther than rows do. It goes ahead as far as they are promised. */
 const daysBack = 60;
-const daysAhead = 90;
 
 /** @returns the address of a customer's feed; null before the first one is made */
 export async function getCalendarFeed(world: World, customerProfileId: string): Promise<{ url: string | null }> {
@@ -46,56 +44,31 @@ export async function readCalendarFeed(world: World, token: string): Promise<str
   if (!customerProfileId) throw notFound('Calendar');
   const now = world.clock.now();
   const today = businessDay(now);
-  const services = await selectVisitsOfFeed(world.database, customerProfileId, today.subtract({ days: daysBack }));
-  const events = services
-    .flatMap((service) => eventsOf(world, customerProfileId, service, today))
-    .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day));
+  const days = { from: today.subtract({ days: daysBack }), today, to: today.add({ days: daysPromised }) };
+  const visits = await selectVisitsOfFeed(world.database, customerProfileId, days);
+  const events = visits.map((visit) => eventOf(world, customerProfileId, visit, today));
   return icalendarOf(world.settings.now().businessName, events, now);
 }
 
-type Service = Awaited<ReturnType<typeof selectVisitsOfFeed>>[number];
+type Visit = Awaited<ReturnType<typeof selectVisitsOfFeed>>[number];
 
-function eventsOf(
-  world: World,
+function eventOf(
+  { publicUrl }: World,
   customerProfileId: string,
-  service: Service,
+  { id, engagementId, day, state, productName, yard, workerName }: Visit,
   today: Temporal.PlainDate,
-): CalendarEvent[] {
-  const { engagement, productName, yard, moves } = service;
-  const { host } = new URL(world.publicUrl);
-  const toEvent = (day: Temporal.PlainDate, who: string | undefined, mark = '') => {
-    const move = moves.find((one) => one.day?.equals(day));
-    return {
-      // A visit that is moved is the same one on another day.
-      uid: `${engagement.id}-${move?.originalDay ?? day}@${host}`,
-      day,
-      title: `${productName}${who ? `: ${who}` : ''}${mark}`,
-      place: placeOf(yard),
-      url: `${world.publicUrl}/customers/${customerProfileId}/engagements/${engagement.id}`,
-    };
+): CalendarEvent {
+  const isLeft = state === 'begun' && isBefore(day, today);
+  return {
+    uid: `${id}@${new URL(publicUrl).host}`,
+    day,
+    title: `${productName}${workerName ? `: ${workerName}` : ''}${state === 'done' ? ' (done)' : isLeft ? ' (not finished)' : ''}`,
+    place: placeOf(yard),
+    url: `${publicUrl}/customers/${customerProfileId}/engagements/${engagementId}`,
   };
-  const isSkipped = (day: Temporal.PlainDate) => service.skips.some(({ date }) => date.equals(day));
-  const begun = service.begun.filter(({ date }) => !isSkipped(date));
-  return [
-    ...begun.map(({ date, workerName, isDone }) => {
-      const isLeft = Temporal.PlainDate.compare(date, today) < 0;
-      return toEvent(date, workerName, isDone ? ' (done)' : isLeft ? ' (not finished)' : '');
-    }),
-    ...dueDays(service, today)
-      .filter((day) => !isSkipped(day) && !begun.some(({ date }) => date.equals(day)))
-      .map((day) => toEvent(day, moves.find((one) => one.day?.equals(day))?.workerName ?? service.worker?.displayName)),
-  ];
 }
 
 /** @returns the address in one line, as a map finds it */
-function placeOf({ streetAddress1, streetAddress2, city, state, zipCode }: Service['yard']): string {
+function placeOf({ streetAddress1, streetAddress2, city, state, zipCode }: Visit['yard']): string {
   return [streetAddress1, streetAddress2, city, `${state} ${zipCode}`].filter(Boolean).join(', ');
-}
-
-/** @returns the days from today on that have a visit */
-function dueDays(service: Service, today: Temporal.PlainDate) {
-  if (!isActive(service.engagement)) return [];
-  const schedule = scheduleOf(service.scheduleTemplate, service.weekDays, service);
-  const last = today.add({ days: daysAhead });
-  return firstDates(schedule, today, daysAhead, (day) => Temporal.PlainDate.compare(day, last) > 0);
 }

@@ -1,13 +1,13 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../database/connection.ts';
-import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { users } from '../database/schema/accounts.ts';
 import { calendarFeeds } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { takesPlace } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 /** @returns the token of a customer's feed; undefined before the first one is made */
 export async function selectToken(database: Queryable, customerProfileId: string): Promise<string | undefined> {
@@ -51,13 +51,13 @@ export async function selectOwner(database: Queryable, token: string): Promise<s
   return owner?.id;
 }
 
-const from = sql`${sql.placeholder('from')}::date`;
-const worker = alias(profiles, 'worker');
-
 const visitsOfFeed = hotRead('visits_of_feed', (database) =>
   database
     .select({
-      engagement: { id: engagements.id, status: engagements.status },
+      id: visits.id,
+      engagementId: visits.engagementId,
+      day: visits.day,
+      state: visits.state,
       productName: products.name,
       yard: {
         streetAddress1: addresses.streetAddress1,
@@ -66,37 +66,32 @@ const visitsOfFeed = hotRead('visits_of_feed', (database) =>
         state: addresses.state,
         zipCode: addresses.zipCode,
       },
-      worker: { id: worker.id, displayName: worker.displayName },
-      scheduleTemplate: {
-        startDay: scheduleTemplates.startDay,
-        interval: scheduleTemplates.interval,
-        weekOffset: scheduleTemplates.weekOffset,
-      },
-      weekDays: daysOfTemplate,
-      ...exceptionsFrom(from),
-      skips: listOf(
-        { date: skips.date },
-        sql`from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} >= ${from}`,
-      ),
-      begun: listOf(
-        {
-          date: works.date,
-          isDone: sql<boolean>`${works.workCompletedAt} is not null`,
-          workerName: sql<string>`(select ${profiles.displayName} from ${profiles} where ${profiles.id} = ${works.workerProfileId})`,
-        },
-        sql`from ${works} where ${works.engagementId} = ${engagements.id} and ${works.date} >= ${from}`,
-      ),
+      workerName: profiles.displayName,
     })
     .from(engagements)
+    .innerJoin(visits, eq(visits.engagementId, engagements.id))
     .innerJoin(products, eq(products.id, engagements.productId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
-    .leftJoin(worker, eq(worker.id, engagements.workerProfileId))
-    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
-    .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
-    .orderBy(sql`${engagements.createdAt} desc`)
-    .limit(100),
+    .leftJoin(profiles, eq(profiles.id, visits.workerProfileId))
+    .where(
+      and(
+        eq(engagements.customerProfileId, sql.placeholder('customerProfileId')),
+        sql`${visits.day} between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date`,
+        takesPlace(visits),
+        // What was to come and did not is missed, and will be noted so.
+        sql`(${visits.state} <> 'planned' or ${visits.day} >= ${sql.placeholder('today')}::date)`,
+      ),
+    )
+    .orderBy(asc(visits.day), asc(visits.id)),
 );
 
-/** @returns a customer's services with what is known of their visits from a day on, newest first */
-export const selectVisitsOfFeed = async (database: Database, customerProfileId: string, day: Temporal.PlainDate) =>
-  await visitsOfFeed(database, { customerProfileId, from: day.toString() });
+type Days = Record<'from' | 'today' | 'to', Temporal.PlainDate>;
+
+/** @returns a customer's visits of some days that were begun, and of those from today on that are to come, in order */
+export const selectVisitsOfFeed = async (database: Database, customerProfileId: string, { from, today, to }: Days) =>
+  await visitsOfFeed(database, {
+    customerProfileId,
+    from: from.toString(),
+    today: today.toString(),
+    to: to.toString(),
+  });
