@@ -1,12 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Customer, customers as contract } from '#contract/customers.ts';
 import { billState, heldState } from '#domain/bill-state.ts';
-import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
-import { isActive } from '#domain/engagement-status.ts';
+import { calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
-import { firstDates, scheduleOf } from '#domain/schedule-rules.ts';
 import { isInServiceArea, servedPlaces } from '#domain/service-area.ts';
-import { firstDayToCome } from '#domain/visit-class.ts';
 import { notFound } from '../http/errors.ts';
 import { searchQuery } from '../search/words.ts';
 import type { World } from '../world.ts';
@@ -39,8 +36,7 @@ export async function listCustomers(
 /** @throws ApiError NOT_FOUND */
 export async function getCustomer(world: World, customerProfileId: string): Promise<Customer> {
   const now = world.clock.now();
-  const today = businessDay(now);
-  const found = await selectCustomer(world.database, customerProfileId, today);
+  const found = await selectCustomer(world.database, customerProfileId, now);
   if (!found) throw notFound('Customer');
   const { firstName, lastName, addresses, ...customer } = found;
   return {
@@ -64,7 +60,7 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
       ...engagement,
       workerName: engagement.worker && fullName(engagement.worker),
       wish: engagement.wish && { ...engagement.wish, startDay: calendarDay(engagement.wish.startDay) },
-      nextVisit: nextVisit(engagement, engagement.isStartedToday ? today.add({ days: 1 }) : firstDayToCome(now)),
+      nextVisit: engagement.nextVisit && calendarDay(engagement.nextVisit),
     })),
     visits: customer.visits.map(({ worker, work, date, ...visit }) => ({
       ...visit,
@@ -74,16 +70,6 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
       isLeft: work?.isLeft ?? false,
     })),
   };
-}
-
-type Service = NonNullable<Awaited<ReturnType<typeof selectCustomer>>>['engagements'][number];
-
-function nextVisit(service: Service, from: Temporal.PlainDate): CalendarDay | null {
-  if (!isActive(service)) return null;
-  const { skips, weekDays } = service;
-  const schedule = scheduleOf(service, weekDays, service);
-  const [next] = firstDates(schedule, from, 1, (date) => skips.some((skip) => skip.date.equals(date)));
-  return next ? calendarDay(next) : null;
 }
 
 /** The same as the filter of the list finds. */

@@ -1,12 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { businessDay } from '#domain/calendar.ts';
 import type { CustomerFilter } from '#domain/customer-filters.ts';
 import type { FailureReason } from '#domain/failure-reasons.ts';
 import { recordOf } from '#domain/record-of.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { blocksOf } from '../database/blocked.ts';
 import { isLeft } from '../database/claimable.ts';
 import type { Queryable } from '../database/connection.ts';
-import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { disputeOfPayment } from '../database/held-payment.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
@@ -184,6 +185,8 @@ const mostVisits = sql.raw('10');
 const mostBills = sql.raw('5');
 
 const today = given('today', 'date');
+/** The first day of which a visit is still to come. */
+const toCome = given('toCome', 'date');
 const services = listOf(
   {
     id: engagements.id,
@@ -194,22 +197,15 @@ const services = listOf(
     baseCost: engagements.baseCost,
     frequency: scheduleTemplates.frequency,
     interval: scheduleTemplates.interval,
-    startDay: scheduleTemplates.startDay,
-    weekOffset: scheduleTemplates.weekOffset,
     wish: {
       frequency: rhythmRequests.frequency,
       interval: rhythmRequests.interval,
       startDay: rhythmRequests.startDay,
     },
-    weekDays: daysOfTemplate,
-    ...exceptionsFrom(today),
-    skips: listOf(
-      { date: skips.date },
-      sql`from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} >= ${today}`,
+    nextVisit: sql`(select min(one.day) from visits one
+      where one.engagement_id = ${engagements.id} and one.day >= ${toCome} and one.state = 'planned')`.mapWith(
+      works.date,
     ),
-    isStartedToday: sql<boolean>`exists (
-      select 1 from ${works} where ${works.engagementId} = ${engagements.id} and ${works.date} = ${today}
-    )`,
   },
   sql`from (
       select * from ${engagements} where ${ofCustomer}
@@ -338,7 +334,8 @@ const customerOf = hotRead('customer', (database) =>
 );
 
 /** @returns undefined when there is no customer with this id */
-export async function selectCustomer(database: Queryable, customerProfileId: string, today: Temporal.PlainDate) {
-  const [customer] = await customerOf(database, { customerProfileId, today: today.toString() });
+export async function selectCustomer(database: Queryable, customerProfileId: string, now: Temporal.Instant) {
+  const days = { today: businessDay(now).toString(), toCome: firstDayToCome(now).toString() };
+  const [customer] = await customerOf(database, { customerProfileId, ...days });
   return customer;
 }
