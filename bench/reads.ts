@@ -9,6 +9,9 @@ import { hotRoutes, itineraryRoute } from './routes.ts';
 const SMALL = 1000;
 const ITINERARIES = [30, 300];
 
+/** So many services go on; the larger a business is, the more are over. */
+const LIVE = 10_000;
+
 /**
  * Weekly visits. Neither proposals grow with the business, because workers claim them within days, nor the office: its
  * lists, of join codes and employees, are not what is measured here.
@@ -18,6 +21,7 @@ const businessOf = (engagements: number): Part => ({
   ...usual,
   number: 0,
   engagements,
+  live: LIVE,
   ledgerOfEvery: Math.max(1, Math.round(engagements / 100_000)),
 });
 /** One worker with so many engagements, each with a visit a week. */

@@ -19,6 +19,8 @@ export type Part = {
   perWorker: number;
   /** Whether some are paused, over or not begun yet, as time brings with it; otherwise visits are due in all. */
   mixed: boolean;
+  /** About how many of them are not over yet: those of the first workers, of the middle one, and of the customer in the middle. */
+  live?: number;
   /** How many weeks of visits were done, this one included. */
   weeks: number;
   employees: number;
@@ -155,8 +157,11 @@ function statements(part: Part, now: Temporal.Instant): string[] {
   // A tenth of the services has one visit taken off.
   const isSkipped = `n % 10 = 0 and weeks_ago = 6 - n % 9 and not (${isDone})`;
   const done = `((date + 1)::timestamptz - interval '9 hours')`;
-  const status = `('ENGAGEMENT_STATUS_' || case when n <= ${proposals} then 'PROPOSED' when not ${part.mixed} then 'RUNNING'
-    else coalesce((array['PAUSED', 'CANCELLED', 'CANCELLED', 'COMPLETED', 'ACCEPTED'])[1 + (n * 7 + 5) % 20], 'RUNNING') end)`;
+  const goesOn = part.live
+    ? `(${claim} % ${workers} < ${Math.ceil(part.live / part.perWorker)} or ${worker} = ${customers + middle(workers)} or ${customer} = ${middle(customers)})`
+    : 'true';
+  const status = `('ENGAGEMENT_STATUS_' || case when n <= ${proposals} then 'PROPOSED' when not ${goesOn} then 'COMPLETED'
+    when not ${part.mixed} then 'RUNNING' else coalesce((array['PAUSED', 'CANCELLED', 'CANCELLED', 'COMPLETED', 'ACCEPTED'])[1 + (n * 7 + 5) % 20], 'RUNNING') end)`;
   const isOver = `${status} in ('ENGAGEMENT_STATUS_CANCELLED', 'ENGAGEMENT_STATUS_COMPLETED')`;
   const weekDay = `'DAY_OF_WEEK_' || trim(to_char(${monday} + ${place} % 7, 'DAY'))`;
   const lastDay = firstDayToCome(now).add({ days: daysAhead });
