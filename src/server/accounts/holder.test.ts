@@ -10,8 +10,10 @@ import { revokeConsents } from '../messages/consents.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import { buildEmployee, mailedToken, type Person, signUpBody } from '../testing/factories.ts';
 import { buildOrder, orderBody } from '../testing/order-factories.ts';
+import { recordQueries } from '../testing/recorded-queries.ts';
 import { newReach, textAccounts } from '../testing/text-accounts.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { selectUsersOpenedBy } from './holder-store.ts';
 
 let yardpack: TestWorld;
 let erin: Person;
@@ -329,4 +331,18 @@ test('an email that the office enters for an account that may be a stranger’s 
   expect(await stateOf(body.userId)).toMatchObject({ isConfirmed: false, email: other });
   const links = await yardpack.world.database.select().from(accountLinks).where(eq(accountLinks.userId, body.userId));
   expect(links.map(({ channel }) => channel)).not.toContain('text');
+});
+
+test('the accounts that texts to a number have opened are found by an index, however many links there are', async () => {
+  const { $client: pool } = yardpack.world.database;
+  const [query] = await recordQueries(() => selectUsersOpenedBy(yardpack.world.database, '+14795550177'));
+  const client = await pool.connect();
+  try {
+    await client.query('begin; set local enable_seqscan = off');
+    const { rows } = await client.query(`explain ${query?.text}`, query?.values);
+    expect(JSON.stringify(rows)).toContain('order_links_sent_to_index');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
