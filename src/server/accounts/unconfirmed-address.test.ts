@@ -223,7 +223,7 @@ test('services are not mailed to an unconfirmed address, even after STOP, until 
       params,
       body: { id: randomUUID(), channel: 'email', text: 'Are you home?' },
     });
-  expect((await write()).error.message).toBe('Their email address isn’t confirmed. Text them, or call.');
+  expect((await write()).error.message).toBe('Their email address isn’t confirmed. Call them.');
   expect((await confirm(await mailedToken(yardpack, held.email, 'confirm-sign-up'))).status).toBe(200);
   expect((await write()).status).toBe(200);
   await yardpack.drain();
