@@ -7,6 +7,7 @@ import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
 import { forgetChosen, forgetChosenWorkers } from '../visit-rows/choose-store.ts';
 import { fill } from '../visit-rows/fill.ts';
+import { passDays } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
 import { settleMissed } from './missed.ts';
@@ -68,7 +69,9 @@ export async function giveBackVisits(
     return day ? [{ kind: 'visit-moved', by, subjectId, fields } as const] : [];
   });
   await record(world, transaction, changes);
-  await fill(world, transaction, await forgetChosenWorkers(transaction, workerProfileIds, today));
+  const chosen = await forgetChosenWorkers(transaction, workerProfileIds, today);
+  const passed = await passDays(world, transaction, workerProfileIds);
+  await fill(world, transaction, [...new Set([...chosen, ...passed])]);
 }
 
 async function tellCover(

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import { daysOfTemplate } from '../database/exceptions.ts';
@@ -118,4 +118,31 @@ export async function endPlans(
         startDay && eq(plans.startDay, startDay),
       ),
     );
+}
+
+/** Gives what workers have of other workers' services from a day on to those whose they are. @returns these services */
+export async function passPlans(
+  transaction: Transaction,
+  workerProfileIds: readonly string[],
+  day: Temporal.PlainDate,
+): Promise<string[]> {
+  const theirs = sql`array(
+    select ${visits.engagementId} from ${visits} where ${inArray(visits.workerProfileId, [...workerProfileIds])}
+      and ${visits.day} >= ${day.toString()}::date and ${visits.state} <> 'off'
+  )`;
+  const rows = await transaction
+    .update(plans)
+    .set({ workerProfileId: sql`${engagements.workerProfileId}` })
+    .from(engagements)
+    .where(
+      and(
+        sql`${plans.engagementId} = any(${theirs})`,
+        eq(engagements.id, plans.engagementId),
+        inArray(plans.workerProfileId, [...workerProfileIds]),
+        notInArray(engagements.workerProfileId, [...workerProfileIds]),
+        or(isNull(plans.endedOn), gt(plans.endedOn, day)),
+      ),
+    )
+    .returning({ engagementId: plans.engagementId });
+  return [...new Set(rows.map(({ engagementId }) => engagementId))];
 }

@@ -7,7 +7,15 @@ import { planOn } from '#domain/wanted-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { fill } from './fill.ts';
-import { type Ending, endPlans, insertPlans, type NewPlan, selectPlansToNote, selectVersions } from './plans-store.ts';
+import {
+  type Ending,
+  endPlans,
+  insertPlans,
+  type NewPlan,
+  passPlans,
+  selectPlansToNote,
+  selectVersions,
+} from './plans-store.ts';
 
 /** @returns whether visits of a service are due, or will be once it goes on */
 export const hasVisits = <Service extends { status: EngagementStatus; worker: string | null }>(
@@ -91,6 +99,10 @@ export async function takeBackPlan(
 ): Promise<void> {
   await endPlans(transaction, [engagementId], which, { endedOn: firstDayToCome(clock.now()), endedHow: 'declined' });
 }
+
+/** Gives the days that workers who leave have of others' services to those whose they are, before `fill`. @returns these services */
+export const passDays = async ({ clock }: Pick<World, 'clock'>, transaction: Transaction, workerProfileIds: string[]) =>
+  await passPlans(transaction, workerProfileIds, firstDayToCome(clock.now()));
 
 type Service = Awaited<ReturnType<typeof selectPlansToNote>>[number];
 type Served = Omit<Service, 'last' | 'worker'> & { worker: string };
