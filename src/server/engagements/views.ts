@@ -11,6 +11,7 @@ import {
 } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement, platformFee } from '#domain/pricing.ts';
+import { isThere } from '#domain/reconcile.ts';
 import { type Caller, holds, holdsProfile, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { priceNow, toProduct } from '../products/service.ts';
@@ -293,27 +294,23 @@ export async function engagementsOfItinerary(
   const rows = await selectItinerary(world.database, workerProfileId, { monday, today });
   // A visit of yesterday may be finished still.
   const firstOpen = today.subtract({ days: 1 }).toString();
-  return rows.map(({ activeSince, plannedSince, works, skips, files, notes, moves, daysOff, ...view }) => ({
+  return rows.map(({ works, skips, files, notes, visits, ...view }) => ({
     // Who makes a visit for another worker has to get into the yard.
     engagement: toEngagement(world, view, caller, {
       ...view,
-      makesVisit: moves.some(
-        ({ day, workerProfileId: maker }) => maker === workerProfileId && day !== null && day >= firstOpen,
-      ),
+      makesVisit:
+        !isOpen(view) &&
+        visits.some((visit) => visit.workerProfileId === workerProfileId && visit.date >= firstOpen && isThere(visit)),
     }),
-    startDay: view.scheduleTemplate.startDay,
-    activeSince,
-    plannedSince,
     works,
     skips,
     files,
     notes,
-    moves,
-    daysOff,
+    visits,
   }));
 }
 
-export type WeekOfEngagement = {
-  engagement: Engagement;
-  startDay: Temporal.PlainDate;
-} & Pick<ItineraryView, 'activeSince' | 'plannedSince' | 'works' | 'skips' | 'files' | 'notes' | 'moves' | 'daysOff'>;
+export type WeekOfEngagement = { engagement: Engagement } & Pick<
+  ItineraryView,
+  'works' | 'skips' | 'files' | 'notes' | 'visits'
+>;

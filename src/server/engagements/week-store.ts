@@ -2,17 +2,11 @@ import { sql } from 'drizzle-orm';
 import { counts, share } from '../database/earned.ts';
 import { listOf } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
-import { holds, holidays, moves } from '../database/schema/calendar.ts';
 import { shown } from '../database/schema/columns.ts';
-import {
-  engagements,
-  files,
-  scheduleTemplateDays,
-  scheduleTemplates,
-  skips,
-  works,
-} from '../database/schema/engagements.ts';
+import { engagements, files, skips, works } from '../database/schema/engagements.ts';
 import { notes } from '../database/schema/notes.ts';
+import { takesPlace } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 /**
  * What has become of an engagement's visits in a week and on the Sunday before, whose visits may be finished on Monday,
@@ -80,42 +74,24 @@ const weekNotes = listOf(
   sql`${notes.createdAt}, ${notes.id}`,
 );
 
-const weekMoves = listOf(
+/** What takes place or was taken off by people: a visit that is off by a rule is none. */
+const weekVisits = listOf(
   {
-    originalDay: sql<string>`${moves.originalDay}`,
-    isKept: moves.isKept,
-    movedFrom: sql<string | null>`${moves.movedFrom}`,
-    day: sql<string | null>`${moves.day}`,
-    workerProfileId: moves.workerProfileId,
+    date: sql<string>`${visits.day}`,
+    home: sql<string>`${visits.home}`,
+    workerProfileId: visits.workerProfileId,
+    state: visits.state,
   },
-  sql`from ${moves} where ${moves.engagementId} = ${engagements.id}
-    and (${moves.day} ${inWeek} or ${moves.originalDay} ${inWeek})`,
+  sql`from ${visits} where ${visits.engagementId} = ${engagements.id} and ${visits.day} ${inWeek}
+    and (${visits.offBy} is null or ${visits.offBy} in ('customer', 'worker', 'employee'))`,
+  // Of two on a day the one that takes place.
+  sql`${takesPlace(visits)} desc`,
 );
 
-/** When each weekday was put into the plan: of a day before that no visit was due on it. */
-const weekDaysSince = listOf(
-  { dayOfWeek: scheduleTemplateDays.dayOfWeek, plannedAt: sql<string>`${scheduleTemplateDays.plannedAt}` },
-  sql`from ${scheduleTemplateDays}
-    where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id} and ${scheduleTemplateDays.plannedAt} is not null`,
-);
-
-/** The days of the week on which nobody comes: the customer is away, or nobody works. */
-const weekDaysOff = listOf(
-  { date: sql<string>`off.day::date` },
-  sql`from (
-    select ${holidays.day} from ${holidays} where ${holidays.day} ${inWeek} and ${holidays.takenBackAt} is null
-    union all
-    select generate_series(
-      greatest(${holds.firstDay}, ${sql.placeholder('monday')}::date), least(${holds.lastDay}, ${sql.placeholder('monday')}::date + 6), '1 day'
-    )::date from ${holds}
-    where ${holds.engagementId} = ${engagements.id} and ${holds.lastDay} >= ${sql.placeholder('monday')}::date
-  ) off`,
-);
-
-/** The ids of the engagements in which a worker has a visit of the week that is otherwise another's; takes the same. */
-export const givenInWeek = sql`array(
-  select ${moves.engagementId} from ${moves}
-  where ${moves.workerProfileId} = ${sql.placeholder('workerProfileId')} and ${moves.day} ${inWeek}
+/** The ids of the engagements in which a worker has a visit in the week; takes `workerProfileId` and `monday`. */
+export const visitedInWeek = sql`array(
+  select ${visits.engagementId} from ${visits}
+  where ${visits.workerProfileId} = ${sql.placeholder('workerProfileId')} and ${visits.day} ${inWeek} and ${visits.state} <> 'off'
 )`;
 
 /** The ids of the engagements in which a worker made a visit in the week; takes `workerProfileId` and `monday`. */
@@ -125,13 +101,9 @@ export const startedInWeek = sql`array(
 )`;
 
 export const weekFields = {
-  /** Since when its visits are due to the worker who has it. */
-  activeSince: sql<string | null>`${engagements.activeSince}`,
-  plannedSince: weekDaysSince,
   works: weekWorks,
   skips: weekSkips,
-  moves: weekMoves,
-  daysOff: weekDaysOff,
+  visits: weekVisits,
   files: weekFiles,
   /** The worker's own. */
   notes: weekNotes,

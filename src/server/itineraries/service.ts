@@ -1,19 +1,11 @@
 import type { Engagement } from '#contract/engagements.ts';
 import type { Job } from '#contract/itineraries.ts';
 import { withStopsOnTheWay } from '#domain/best-order.ts';
-import {
-  businessDay,
-  calendarDay,
-  type IsoWeek,
-  isVisitDue,
-  mondayOf,
-  weekDayOf,
-  weeksInYear,
-} from '#domain/calendar.ts';
+import { businessDay, calendarDay, type IsoWeek, mondayOf, weekDayOf, weeksInYear } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { daysOfWeek } from '#domain/enums.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
-import { firstDayToCome } from '#domain/visit-class.ts';
+import type { WantedDay } from '#domain/wanted-days.ts';
 import { isUnfinished } from '#domain/work-status.ts';
 import { pointsOf } from '../addresses/service.ts';
 import { engagementsOfItinerary, type WeekOfEngagement } from '../engagements/views.ts';
@@ -21,11 +13,12 @@ import { photosOfFiles } from '../files/service.ts';
 import type { Coordinates } from '../geocoding/coordinates.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
+import { firstWeekBeyond, wantedInWeek } from '../visit-rows/beyond.ts';
 import type { World } from '../world.ts';
 import { toOwnWork } from './undo.ts';
 
 /**
- * The visits of a worker's ISO week by weekday and position, those without one where they are on the way: those that the plan has due since the worker's claim, and
+ * The visits of a worker's ISO week by weekday and position, those without one where they are on the way: those that are the worker's, and
  * those that the worker started or missed. An engagement that has no weekday yet is under Unscheduled. The present week
  * also has yesterday's visits that are not finished.
  * @throws ApiError INVALID_INPUT for week 53 of a year that has none
@@ -38,11 +31,13 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
     world,
     rows.flatMap(({ files }) => files),
   );
+  const isBeyond = monday.toString() >= firstWeekBeyond(world);
+  const wanted = isBeyond ? await wantedInWeek(world.database, idsOf(rows), monday.toString()) : undefined;
   const now = world.clock.now();
   const days = daysAround(monday);
   const jobs = rows
     .flatMap((row) =>
-      jobsOf(row, days, workerProfileId, (work) => ({
+      jobsOf(row, days, workerProfileId, wanted?.get(row.engagement.id) ?? [], (work) => ({
         work: work ? toOwnWork(work, now) : null,
         earned: work?.earned ?? null,
         photos: (work && photos.get(work.id)) ?? [],
@@ -59,6 +54,8 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
     now: now.toString(),
   };
 }
+
+const idsOf = (rows: WeekOfEngagement[]) => rows.map(({ engagement }) => engagement.id);
 
 type WeekWork = WeekOfEngagement['works'][number];
 type WeekSkip = WeekOfEngagement['skips'][number];
@@ -81,46 +78,41 @@ const daysAround = (monday: Temporal.PlainDate) =>
     };
   });
 
-/** @param weekDays the week's days and the Sunday before */
+/**
+ * @param weekDays the week's days and the Sunday before
+ * @param wanted what the plans want in a week that has no rows yet
+ */
 function jobsOf(
-  { engagement, activeSince, plannedSince, startDay, works, skips, notes, moves, daysOff }: WeekOfEngagement,
+  { engagement, works, skips, notes, visits }: WeekOfEngagement,
   weekDays: Day[],
   workerProfileId: string,
+  wanted: WantedDay[],
   progress: (work: WeekWork | undefined) => Progress,
 ): DatedJob[] {
-  const { scheduleTemplateDays: places, interval, weekOffset } = engagement.scheduleTemplate;
+  const { scheduleTemplateDays: places } = engagement.scheduleTemplate;
   const isOwn = engagement.worker?.id === workerProfileId;
   const isPlanned = isOwn && isActive(engagement);
-  const isSince = (since: string | null | undefined, date: Temporal.PlainDate) =>
-    since == null || Temporal.PlainDate.compare(date, firstDayToCome(Temporal.Instant.from(since))) >= 0;
-  const isByPlan = ({ date, dayOfWeek, text }: Day) =>
-    isPlanned &&
-    isVisitDue(date, { startDay, interval, weekOffset }) &&
-    isSince(activeSince, date) &&
-    isSince(plannedSince.find((one) => one.dayOfWeek === dayOfWeek)?.plannedAt, date) &&
-    !moves.some(({ originalDay }) => originalDay === text);
-  const movedTo = ({ text }: Day) => moves.find((move) => move.day === text);
-  const isMovedHere = (day: Day) => {
-    const move = isActive(engagement) ? movedTo(day) : undefined;
-    return move !== undefined && (move.workerProfileId ?? engagement.worker?.id) === workerProfileId;
-  };
+  const isWanted = ({ text }: Day) =>
+    isPlanned && wanted.some(({ day, plan }) => day === text && plan.worker === workerProfileId);
   const jobs = weekDays.flatMap((day) => {
     const { text, dayOfWeek } = day;
     const place = places.find((one) => one.dayOfWeek === dayOfWeek);
     const work = works.find(({ date }) => date === text);
     const skip = skips.find(({ date }) => date === text);
+    const visit = visits.find(({ date }) => date === text);
     const isOwnMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
-    const isDue = day.isInWeek && !daysOff.some(({ date }) => date === text);
-    if (!work && !isOwnMissed && !(isDue && ((place && isByPlan(day)) || isMovedHere(day)))) return [];
+    const isDue =
+      visit?.workerProfileId === workerProfileId &&
+      (visit.state === 'off' ? isActive(engagement) : visit.state === 'planned');
+    if (!work && !isOwnMissed && !(day.isInWeek && (isDue || isWanted(day)))) return [];
     // A visit that another worker started before the engagement changed hands is not this worker's to do.
     if (work && work.workerProfileId !== workerProfileId) return [];
-    const move = movedTo(day);
-    const movedFrom = move && !move.isKept ? (move.movedFrom ?? move.originalDay) : text;
+    const home = visit?.home ?? text;
     const instance = {
       dayOfWeek,
       sequence: (isOwn ? place?.sequence : undefined) ?? lastOfDay,
       date: day.calendarDay,
-      movedFrom: movedFrom === text ? undefined : calendarDay(Temporal.PlainDate.from(movedFrom)),
+      movedFrom: home === text ? undefined : calendarDay(Temporal.PlainDate.from(home)),
     };
     const written = notes.filter(({ date }) => date === text);
     return [{ job: toJob(engagement, progress(work), instance, skip, written), day }];

@@ -273,12 +273,12 @@ test('a missed visit is made up on another day, and stands on no list of missed 
 });
 
 test('nobody comes on a holiday, nobody is missed on it, and what was moved there is not due', async ({ business }) => {
-  const { yardpack, wren, engagement } = business;
+  const { yardpack, wren, office, engagement } = business;
   await move(business, { day: 10, toDay: 11 });
-  await yardpack.world.database.insert(holidays).values([
-    { day: Temporal.PlainDate.from('2027-03-11'), name: 'One', createdAt: yardpack.world.clock.now() },
-    { day: Temporal.PlainDate.from('2027-03-17'), name: 'Two', createdAt: yardpack.world.clock.now() },
-  ]);
+  for (const day of [11, 17]) {
+    const body = { day: { year: 2027, month: 3, day }, name: 'Storm' };
+    expect((await yardpack.call('setHoliday', { as: office.accessToken, body })).status).toBe(200);
+  }
   expect(await upcoming(business)).toEqual([24, 31, 7, 14, 21]);
   expect(await jobDays(business, wren)).toEqual([]);
   await later(business, '2027-03-11T09:00:00-06:00');

@@ -7,7 +7,7 @@ import { id, instant, literals, oneOf, plainDate } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
 
-/** The row of every visit, and the versions of the plans that want them. No part of the product reads them yet: docs/decisions/039-visits-become-rows.md. */
+/** The row of every visit, and the versions of the plans that want them. Readers go to them one after another: docs/decisions/039-visits-become-rows.md. */
 
 const ofEngagement = () =>
   uuid()
