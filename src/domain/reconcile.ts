@@ -36,7 +36,7 @@ export type Rules = {
   daysOff: readonly DayOff[];
   holds: readonly Hold[];
   today: IsoDay;
-  /** Any day of the last week that has rows. */
+  /** Any day of the last week that is to have rows; of a service that has later ones, that week counts. */
   until: IsoDay;
 };
 
@@ -70,8 +70,9 @@ export const isSettled = (visit: Place, today: IsoDay): boolean => {
  * it stays there, whatever Wren's weekdays become.
  */
 export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules): Changes<Row> {
-  const { plans, today, until } = rules;
+  const { plans, today } = rules;
   const inOrder = rows.toSorted((one, other) => one.nth - other.nth).sort(byMadeFor);
+  const until = laterDay(rules.until, inOrder.at(-1)?.madeFor ?? rules.until);
   const weeks = Map.groupBy(inOrder, ({ madeFor }) => weekOf(madeFor));
   const taken = new Set(inOrder.filter((row) => isSettled(row, today) && isThere(row)).map(({ day }) => day));
   const open = inOrder.find((row) => row.day >= today && !isSettled(row, today))?.madeFor;

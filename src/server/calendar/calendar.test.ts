@@ -150,6 +150,19 @@ test('a week more than 13 weeks ahead has the visits of the plans, none on a day
   expect(await days('2027-06-14')).toEqual([due(15, 'every'), due(18, 'other'), due(20, 'every')]);
   expect((await yardpack.call('setHoliday', { as: office.accessToken, body: dayOff })).status).toBe(200);
   expect(await days('2027-06-17')).toEqual([due(18, 'other'), due(22, 'every')]);
+
+  // What staff do there has its rows.
+  const params = { engagementId: every.id };
+  const june = (day: number) => ({ year: 2027, month: 6, day });
+  const { profileId } = wren;
+  const body = { date: june(29), workerProfileId: profileId, toDate: june(30), toWorkerProfileId: profileId };
+  expect((await yardpack.call('moveVisit', { as: office.accessToken, params, body })).status).toBe(200);
+  const skip = { params, body: { date: { year: 2027, month: 7, day: 6 } } };
+  expect((await yardpack.call('createSkip', { as: office.accessToken, ...skip })).status).toBe(200);
+  expect(await days('2027-06-28')).toEqual([due(30, 'every'), due(2, 'other'), due(4, 'every')]);
+  expect(await days('2027-07-05')).toEqual([[6, 1, [['every', 'skipped']]], due(11, 'every')]);
+  await advanceFor(yardpack, '2027-04-20T09:00:00-05:00', [office, wren, customer]);
+  expect(await days('2027-06-28')).toEqual([due(30, 'every'), due(2, 'other'), due(4, 'every')]);
 });
 
 test('a cell names the first visits of a week, all of a day, and counts them all', async ({ yardpack }) => {

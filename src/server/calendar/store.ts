@@ -88,13 +88,11 @@ const inRows = sql`
   where case visit.state when 'planned' then visit.day >= ${today}
     when 'off' then visit.off_by in ('customer', 'worker', 'employee') else true end`;
 
-/** Those of days that have no rows yet, unless one has; of what differs from the plans then only days off are known. */
+/** Those of days that have no rows yet; of what differs from the plans then only days off are known. */
 const ahead = sql`
   select wanted.date, wanted.worker, wanted.engagement, wanted.date, 'planned'
   from json_to_recordset(${given('wanted', 'json')}) wanted (engagement uuid, date date, worker uuid)
-  where not ${isHoliday(sql`wanted.date`)} and not exists (
-    select from visits where visits.engagement_id = wanted.engagement and visits.made_for = wanted.date offset 0
-  )`;
+  where not ${isHoliday(sql`wanted.date`)}`;
 
 /** Where in a worker's day the plan has a service. */
 const place = sql`(

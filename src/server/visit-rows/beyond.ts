@@ -4,7 +4,7 @@ import { type WantedDay, wantedDays } from '#domain/wanted-days.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { daysAhead } from './fill.ts';
-import { selectPlans } from './fill-store.ts';
+import { selectFilled, selectPlans } from './fill-store.ts';
 
 /** What is known of visits so far ahead that they have no rows yet: the days that their plans want. */
 
@@ -12,12 +12,14 @@ import { selectPlans } from './fill-store.ts';
 export const firstWeekBeyond = ({ clock }: Pick<World, 'clock'>): IsoDay =>
   weekOf(addDays(firstDayToCome(clock.now()).toString(), daysAhead + 7));
 
-/** @returns by services, the days of a week beyond the rows on which their plans want visits */
+/** @returns by services without rows in a week, the days of it on which their plans want visits */
 export async function wantedInWeek(
   database: Queryable,
   engagementIds: readonly string[],
   monday: IsoDay,
 ): Promise<Map<string, WantedDay[]>> {
-  const plans = await selectPlans(database, engagementIds);
+  const filled = await selectFilled(database, engagementIds, monday);
+  const ids = engagementIds.filter((id) => !filled.has(id));
+  const plans = await selectPlans(database, ids);
   return new Map([...plans].map(([id, versions]) => [id, wantedDays(monday, versions)]));
 }

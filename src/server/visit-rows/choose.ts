@@ -25,7 +25,10 @@ export async function chooseVisit(
   by: string | null,
 ): Promise<void> {
   const now = world.clock.now();
-  const today = firstDayToCome(now).toString();
+  const first = firstDayToCome(now);
+  const today = first.toString();
+  const ahead = first.until(on).days;
+  if (ahead > daysAhead) await fill(world, transaction, [engagementId], by, ahead);
   const [service] = await selectRules(transaction, [engagementId], today);
   const row = service && rowOn(service.rows, on.toString());
   if (row) {

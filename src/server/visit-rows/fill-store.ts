@@ -49,6 +49,20 @@ const plansOf = hotRead('fill_plans', (database) =>
 export const selectPlans = async (database: Queryable, ids: readonly string[]): Promise<Map<string, PlanVersion[]>> =>
   Map.groupBy(await plansOf(database, { ids }), ({ engagementId }) => engagementId);
 
+const filledIn = hotRead('filled_in_week', (database) =>
+  database
+    .select({ id: sql<string>`service.id` })
+    .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) service (id)`)
+    .where(sql`exists (
+      select from visits where visits.engagement_id = service.id
+        and visits.made_for between ${sql.placeholder('monday')}::date and ${sql.placeholder('monday')}::date + 6 offset 0
+    )`),
+);
+
+/** @returns those of some services that have rows in a week, and so all of that week */
+export const selectFilled = async (database: Queryable, ids: readonly string[], monday: IsoDay): Promise<Set<string>> =>
+  new Set((await filledIn(database, { ids, monday })).map(({ id }) => id));
+
 // Whole weeks, from the earliest on of which a visit is still to come: a visit can be moved far, more than once.
 const visitsOf = hotRead('fill_visits', (database) =>
   database

@@ -80,15 +80,17 @@ function unfilledOf({ engagementId, rows, happened, from, ...rules }: Service, t
  * these. A fixed number of statements for any number of services; a second time it finds nothing to do.
  * @param engagementIds which the transaction has locked
  * @param by whose profile changed something; null for the program
+ * @param ahead for how many days at least there are to be rows
  */
 export async function fill(
   world: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementIds: readonly string[],
   by: string | null = null,
+  ahead = daysAhead,
 ): Promise<void> {
   if (engagementIds.length === 0) return;
-  const services = await findUnfilled(world, transaction, engagementIds);
+  const services = await findUnfilled(world, transaction, engagementIds, ahead);
   const change = { at: world.clock.now(), by };
   const moves = services.flatMap(({ move }) => move);
   const elsewhere = moves.filter(({ row, place }) => spotOf(row) !== spotOf(place));
