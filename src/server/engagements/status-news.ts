@@ -9,7 +9,7 @@ import type { Transaction } from '../database/connection.ts';
 import { notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork, type Recipient, tell } from '../messages/service.ts';
-import { supersede } from '../messages/take-back.ts';
+import { believingOtherwise, supersede } from '../messages/take-back.ts';
 import { mayWake } from '../messages/waking.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
@@ -83,7 +83,7 @@ export type Transition = {
 
 /**
  * Tells the others of a change of status, within its transaction. Of a proposal that is one again before anybody was told
- * whose it was nobody hears.
+ * whose it was nobody hears, nor of a pause and its way back who had not read of the pause.
  */
 export async function tellOfTransition(world: World, transaction: Transaction, transition: Transition): Promise<void> {
   const { engagementId, to, actor, version } = transition;
@@ -106,11 +106,17 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const { customer, worker, productName, street, url, planUrl } = parties;
   const about = { customerName: customer.firstName, productName, street };
   const event = `engagement-status:${engagementId}:${version}`;
+  const readers = [customer, ...(worker ? [worker] : [])];
+  const isBackAndForth = isActive({ status: to }) || to === 'ENGAGEMENT_STATUS_PAUSED';
+  const told = isBackAndForth ? await believingOtherwise(transaction, engagementId, readers) : readers;
   const following = {
     owing: await owingFor(transaction, engagementId),
     isUnderWay: finishing.length > 0,
     waits: !mayWake(world, world.clock.now()),
-    next: isActive({ status: to }) ? await firstVisit(world, transaction, engagementId) : undefined,
+    next:
+      isActive({ status: to }) && told.includes(customer)
+        ? await firstVisit(world, transaction, engagementId)
+        : undefined,
     isMadeToday: isProposal({ status: to }) && (await selectUnderWay(transaction, engagementId, today)).length > 0,
     wish: isProposal({ status: to }) ? await selectWish(transaction, engagementId) : undefined,
   };
@@ -120,12 +126,13 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
     ? lostWorkerLetter(toTell)
     : customerStatusLetter(to, actor, toTell, following);
   const ofService = { about: engagementId };
-  if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer, ofService);
+  if (toCustomer && told.includes(customer))
+    await tell(world, transaction, `${event}:customer`, customer, toCustomer, ofService);
   const isReader = !isUntold && !(untold && hasGivenAway(untold, transition.workerProfileId));
   // Who believed to have it has not done it.
   const by = actor === 'worker' && workerProfileId !== transition.workerProfileId ? 'system' : actor;
   const toWorker =
-    isReader && worker && planUrl
+    isReader && worker && told.includes(worker) && planUrl
       ? workerStatusLetter(
           to,
           by,
@@ -138,7 +145,8 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
       : undefined;
   if (toWorker && worker)
     await tell(world, transaction, `${event}:worker`, worker, toWorker, { ...aboutWork, ...ofService });
-  await tellFinishing(world, transaction, transition, toWorker && worker?.profileId);
+  const knowing = worker && !told.includes(worker) ? worker : toWorker && worker;
+  await tellFinishing(world, transaction, transition, knowing?.profileId);
 }
 
 /** @returns whether a visit of today that a worker has begun was taken off by others, of which the worker has not read */

@@ -1,5 +1,6 @@
 import { eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { WorkStatus } from '#domain/enums.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
@@ -47,6 +48,8 @@ test('a service that is paused and resumed at night is told by text in the morni
   await agreeToAll(world, worker);
   for (const to of ['PAUSED', 'ACCEPTED', 'PAUSED', 'ACCEPTED', 'PAUSED']) {
     expect((await moveEngagement(yardpack, customer, engagement.id, to)).status).toBe(200);
+    // Its mail goes at once.
+    await yardpack.drain();
     await yardpack.advance('PT1M');
   }
   await yardpack.advance('PT11H');
@@ -65,6 +68,37 @@ test('a service that is paused and resumed at night is told by text in the morni
     expect(became('text', role), role).toEqual([...Array(4).fill(undone), ['sent', null]]);
     expect(became('email', role).map(([outcome]) => outcome)).toEqual(Array(5).fill('sent'));
   }
+});
+
+test.for<[what: string, by: 'customer' | 'employee', visit?: WorkStatus]>([
+  ['its customer', 'customer'],
+  ['the office', 'employee'],
+  ['its customer while the worker travels', 'customer', 'WORK_STATUS_TRAVEL_STARTED'],
+])('a pause that %s takes back before it was read is told to no one', async ([_, by, visit], { yardpack }) => {
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const [customer, employee] = [await buildCustomer(yardpack), await buildEmployee(yardpack)];
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
+  if (visit) await workUntil(yardpack, worker, engagement, visit);
+  const newMails = reader(yardpack);
+  const news = async () => [await newMails(customer), await newMails(worker)];
+  await news();
+  const person = { customer, employee }[by];
+  const change = async (to: string) =>
+    expect((await moveEngagement(yardpack, person, engagement.id, to)).status).toBe(200);
+  await change('PAUSED');
+  await change('RUNNING');
+  expect(await news()).toEqual([[], []]);
+  await change('PAUSED');
+  await change('RUNNING');
+  await change('PAUSED');
+  expect(await news()).toEqual([[expect.stringMatching(/paused/)], ['Paused: 100 Main St']]);
+  await change('RUNNING');
+  await change('PAUSED');
+  expect(await news()).toEqual([[], []]);
+  await change('RUNNING');
+  expect(await news()).toEqual([['Your visits resume'], ['On again: 100 Main St']]);
 });
 
 test('the others are told, once, of a pause, a resume, a release and an end', async ({ yardpack }) => {

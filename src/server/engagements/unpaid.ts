@@ -3,7 +3,7 @@ import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork, tell } from '../messages/service.ts';
-import { supersede } from '../messages/take-back.ts';
+import { believingOtherwise, supersede } from '../messages/take-back.ts';
 import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { selectFinishing, tellFinishing, untrueToAll } from './end-news.ts';
@@ -122,7 +122,9 @@ async function tellWorkers(
     const [first] = ofWorker;
     if (!first?.worker || !first.planUrl) continue;
     const { worker, planUrl: url } = first;
+    const [told] = ofWorker.length > 1 ? [worker] : await believingOtherwise(transaction, first.engagementId, [worker]);
     for (const { engagementId } of ofWorker) await supersede(world, transaction, engagementId, untrueToAll, [worker]);
+    if (!told) continue;
     const event = ofWorker.length > 1 ? `${first.event.replace('status', 'statuses')}` : first.event;
     const underWay = ofWorker.filter(({ finishing }) => finishing.includes(worker.profileId));
     const letter = letterOf({ firstName: worker.firstName, url, services: ofWorker, underWay });

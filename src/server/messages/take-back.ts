@@ -1,7 +1,14 @@
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import type { Recipient } from './service.ts';
-import { deleteUntold, dropByKeys, dropWaiting, hasMessages, type OutdatedBy } from './writing-store.ts';
+import {
+  deleteUntold,
+  dropByKeys,
+  dropWaiting,
+  hasMessages,
+  isStatusUnread,
+  type OutdatedBy,
+} from './writing-store.ts';
 
 const keysOf = (events: readonly string[]) => events.flatMap((event) => [`${event}:email`, `${event}:text`]);
 
@@ -48,6 +55,21 @@ export async function supersede(
   const profileIds = readers?.flatMap(({ profileId }) => profileId ?? []);
   const why = 'The service has changed again since.';
   await dropWaiting(transaction, { about, kinds, profileIds, outdatedBy }, world.clock.now(), why);
+}
+
+/**
+ * @returns the readers who are to be told that a service is paused, or goes on: those who do not believe so still, because what they were
+ * written of the status before it waits. Asked before `supersede` drops that.
+ */
+export async function believingOtherwise<One extends Recipient>(
+  transaction: Transaction,
+  about: string,
+  readers: readonly One[],
+): Promise<One[]> {
+  const told: One[] = [];
+  for (const reader of readers)
+    if (!reader.profileId || !(await isStatusUnread(transaction, about, reader.profileId))) told.push(reader);
+  return told;
 }
 
 /**

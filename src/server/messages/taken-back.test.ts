@@ -57,10 +57,10 @@ async function byTextOnly({ yardpack: { world }, customer }: MarchPeople) {
 marchTest.for<
   [what: string, when: 'its mail waits' | 'its mail is not written yet', say: Act, takeBack: Act, reads?: RegExp]
 >([
-  ['a pause', 'its mail waits', pause, resume, / has resumed\./],
+  ['a pause', 'its mail waits', pause, resume],
   ['a visit off', 'its mail waits', skip, unskip, /after all/],
   ['days away', 'its mail waits', goAway, comeBack, /continue as planned/],
-  ['a pause', 'its mail is not written yet', pause, resume, / has resumed\./],
+  ['a pause', 'its mail is not written yet', pause, resume],
   ['a visit off', 'its mail is not written yet', skip, unskip],
   ['days away', 'its mail is not written yet', goAway, comeBack, /continue as planned/],
 ])(

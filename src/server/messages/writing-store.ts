@@ -218,6 +218,35 @@ export async function dropWaiting(
     .where(and(isOf(news), isWaiting));
 }
 
+/** What has not gone anywhere, or has not come: nobody has read it by this way. */
+const hasNotCome = sql`(${messages.delivery} is not distinct from 'undelivered'
+  or (${messages.unanswered} = 0 and ${messages.outcome} is distinct from 'sent'))`;
+/** What a newer status of a service drops although it tells of something else than its status. */
+const droppedBeside = ['days-away', 'hold-ends'];
+
+/**
+ * @returns whether a reader believes of a service what was so before its last status, since all that they were written of that status
+ * still waits, unread, and nothing else was dropped for it
+ */
+export async function isStatusUnread(transaction: Transaction, about: string, profileId: string): Promise<boolean> {
+  const version = sql`split_part(${messages.dedupeKey}, ':', 3)::int`;
+  const theirs = and(eq(messages.aboutId, about), eq(messages.profileId, profileId));
+  const [newest] = await transaction
+    .select({
+      createdAt: sql<string>`min(${messages.createdAt})::text`,
+      isUnread: sql<boolean>`bool_and(${hasNotCome}) and bool_or(${isWaiting})`,
+    })
+    .from(messages)
+    .where(and(theirs, sql`starts_with(${messages.dedupeKey}, 'engagement-status:')`))
+    .groupBy(version)
+    .orderBy(sql`${version} desc`)
+    .limit(1);
+  if (!newest?.isUnread) return false;
+  const isBeside = inArray(sql`split_part(${messages.dedupeKey}, ':', 1)`, droppedBeside);
+  const wasDropped = sql`${messages.outcome} = 'dropped' and ${messages.endedAt} >= ${newest.createdAt}::timestamptz`;
+  return (await transaction.$count(messages, and(theirs, isBeside, wasDropped))) === 0;
+}
+
 /** @returns whether somebody can have read of some news, as far as it was written after a moment */
 export async function mayHaveRead(
   transaction: Transaction,
