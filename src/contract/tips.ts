@@ -9,8 +9,11 @@ export const VisitTip = z.object({
   /** Integer cents, and how much of it went back to the card. */
   amount: z.int(),
   refunded: z.int(),
-  /** `collecting`: the bank has not answered yet. `to-confirm`: it wants to hear from the customer first. */
-  state: z.enum(['paid', 'collecting', 'to-confirm', 'refunded']),
+  /**
+   * `collecting`: the bank has not answered yet. `to-confirm`: it wants to hear from the customer first. `disputed`: it asks for what was
+   * paid, and holds it. `taken-back`: it has taken it for good.
+   */
+  state: z.enum(['paid', 'collecting', 'to-confirm', 'refunded', 'disputed', 'taken-back']),
 });
 export type VisitTip = z.infer<typeof VisitTip>;
 

@@ -48,7 +48,9 @@ export function chargedFor({ visits }: Bill): string {
   const [[made, ...moreMade], [way, ...moreWays]] = [daysOf('visit'), daysOf('way')];
   const yours = moreMade.length > 0 ? `your ${moreMade.length + 1} visits` : 'your visit';
   const could = moreWays.length > 0 ? 'when the visits could' : 'when the visit could';
+  const [tipped] = daysOf('tip');
   const parts = [
+    ...(tipped ? [`your tip for the visit ${onDays([tipped])}`] : []),
     ...(made ? [`${yours} ${onDays([made, ...moreMade])}`] : []),
     ...(way ? [`coming to your yard ${onDays([way, ...moreWays])}, ${could} not be done`] : []),
   ];
@@ -59,7 +61,7 @@ export function factsOf({ productName, street }: Pick<Payer, 'productName' | 'st
   const { number, amount, creditUsed, visits, card } = bill;
   const whens = visits.map(({ date, kind }) => `${dayLabel(date)}${kind === 'way' ? ' (could not be done)' : ''}`);
   return [
-    ['What', productName],
+    ['What', visits.some(({ kind }) => kind === 'tip') ? 'Tip' : productName],
     ['Where', street],
     ...(whens.length > 0 ? [['When', commaListLabel(whens)] as const] : []),
     ...(creditUsed > 0

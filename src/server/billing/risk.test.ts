@@ -20,7 +20,7 @@ import {
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import { buildBankAccount, buildCard, buildRunningEngagement, completeVisit } from '../testing/payment-factories.ts';
-import { hearAllOfStripe } from '../testing/stripe-news.ts';
+import { endDisputes, hearAllOfStripe } from '../testing/stripe-news.ts';
 
 const riskTest = businessTest.extend({ settings: { PAYMENT_METHOD_TYPES: 'card,us_bank_account' } });
 
@@ -273,16 +273,6 @@ async function goesOnWithAnother(business: Business, engagementId: string): Prom
   expect(await customerMails(business, /visits resume/)).toHaveLength(1);
 }
 
-async function endDispute({ test }: Business, how: 'win' | 'lose'): Promise<void> {
-  await hearAllOfStripe(test);
-  for (const dispute of (await test.world.stripe.disputes.list({})).data) {
-    if (!dispute.status.endsWith('needs_response')) continue;
-    const uncategorized_text = how === 'win' ? 'winning_evidence' : 'losing_evidence';
-    await test.world.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text } });
-  }
-  await hearAllOfStripe(test);
-}
-
 riskTest('a dispute for fraud pauses at once, is lost, and stands until the office decides', async ({ business }) => {
   const { test, customer, worker } = business;
   const staff = await buildEmployee(test);
@@ -300,7 +290,7 @@ riskTest('a dispute for fraud pauses at once, is lost, and stands until the offi
   const same = await updateEngagement(business, engagementId, { stripePaymentMethodId: again });
   expect(same.status).toBe(400);
 
-  await endDispute(business, 'lose');
+  await endDisputes(business.test, 'lose');
   await proveLost(business, { ...visit, staff });
   expect(await customerMails(business, /paused/)).toHaveLength(1);
   expect(await intentsOf(business)).toHaveLength(1);
@@ -313,7 +303,7 @@ riskTest('a dispute that is not about fraud pauses nothing until it is lost', as
   const visit = await chargedVisit(business, '4000000000002685');
   await hearAllOfStripe(test);
   expect(await engagementStatus(business, visit.engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
-  await endDispute(business, 'lose');
+  await endDisputes(business.test, 'lose');
   const [letter] = await customerMails(business, /paused/);
   expect(letter?.text).toContain('Your bank took this payment back.');
   await proveLost(business, { ...visit, staff });
@@ -324,7 +314,7 @@ riskTest('a dispute for fraud that is won lets visits go on, and the customer he
   const { engagementId } = await chargedVisit(business, '4000000000000259');
   await hearAllOfStripe(business.test);
   expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
-  await endDispute(business, 'win');
+  await endDisputes(business.test, 'win');
   expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
   expect(await customerMails(business, /visits resume/)).toHaveLength(1);
   const list = await business.test.call('listPaymentMethods', {
@@ -358,7 +348,7 @@ async function lostBill(business: Business) {
   const { stripeCustomerId: payer = '', stripePaymentMethodId: id = '' } = payment ?? {};
   const method = await test.world.stripe.customers.retrievePaymentMethod(payer, id);
   await learnCard(test.world, customer.userId, method);
-  await endDispute(business, 'lose');
+  await endDisputes(business.test, 'lose');
   return { ...visit, staff, billId: (await bill(business))?.id ?? '' };
 }
 

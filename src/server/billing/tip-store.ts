@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { isPaymentHeld } from '../database/held-payment.ts';
+import { disputesOfPayment, isPaymentHeld } from '../database/held-payment.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isStandingTip } from '../database/schema/states.ts';
-import type { PaymentRow } from './store.ts';
 
 /** @returns a visit as a tip for it needs it; undefined when there is no such visit in the engagement */
 export async function selectVisitToTip(database: Queryable, engagementId: string, workId: string) {
@@ -34,10 +33,15 @@ export async function selectVisitToTip(database: Queryable, engagementId: string
   return visit;
 }
 
-/** @returns the payment of a visit's tip that stands or is about to */
-export async function selectStandingTip(database: Queryable, workId: string): Promise<PaymentRow | undefined> {
+/** @returns the payment of a visit's tip that stands or is about to, with its disputes */
+export async function selectStandingTip(database: Queryable, workId: string) {
   const [tip] = await database
-    .select()
+    .select({
+      status: payments.status,
+      amount: payments.amount,
+      refunded: payments.refunded,
+      disputes: disputesOfPayment,
+    })
     .from(payments)
     .where(and(eq(payments.tipWorkId, workId), isStandingTip(payments)));
   return tip;

@@ -20,6 +20,7 @@ import {
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import { buildCard, completeVisit, confirmPayment, setStripeFaults } from '../testing/payment-factories.ts';
+import { endDisputes, hearAllOfStripe } from '../testing/stripe-news.ts';
 
 type Visit = { engagementId: string; workId: string };
 
@@ -74,6 +75,26 @@ async function movesOf({ test }: Business, paymentId: string | undefined) {
 const giveCard = async ({ test }: Business, { engagementId }: Visit, stripePaymentMethodId: string) => {
   await test.world.database.update(engagements).set({ stripePaymentMethodId }).where(eq(engagements.id, engagementId));
 };
+
+businessTest('a tip that the bank takes back reads so wherever it is shown', async ({ business }) => {
+  const { test, customer } = business;
+  const visit = await tippableVisit(business);
+  await giveCard(business, visit, await buildCard(test, customer, '4000000000002685'));
+  expect((await leaveTip(business, visit, { amount: 700 })).body).toMatchObject({ tip: { state: 'paid' } });
+  await hearAllOfStripe(test);
+  expect((await seen(business, visit))?.tip).toEqual({ amount: 700, refunded: 0, state: 'disputed' });
+  await endDisputes(test, 'lose');
+  const takenBack = { tip: { amount: 700, refunded: 0, state: 'taken-back' }, mayTip: false };
+  expect(await seen(business, visit)).toEqual(takenBack);
+  const { bills } = await billing(business);
+  const params = { customerProfileId: customer.profileId, billId: bills.find(({ isTip }) => !isTip)?.id ?? '' };
+  const { body } = await test.call('getBill', { as: customer.accessToken, params });
+  expect(body.visits).toEqual([expect.objectContaining(takenBack)]);
+  expect((await leaveTip(business, visit, { amount: 700 })).body).toMatchObject({ errorCode: 'NOT_ALLOWED_NOW' });
+  const [letter] = await customerMails(business, /paused/);
+  expect(letter?.text).toContain('we had charged $7.00 to your Visa (2685) for your tip for the visit on');
+  expect(letter?.text).toContain('What: Tip');
+});
 
 const collected = [
   ['tip', -500],

@@ -65,13 +65,15 @@ const standingWords: Record<VisitTip['state'], (money: string) => string> = {
   'to-confirm': (money) => `A tip of ${money} for this visit waits for your confirmation.`,
   paid: left,
   refunded: left,
+  disputed: left,
+  'taken-back': left,
 };
 
 const cannotBePaid = (name: string) => `${name} cannot be paid through us right now, so no tip can be left.`;
 
 /** @throws ApiError CARD_DECLINED, or NOT_ALLOWED_NOW when it was not the card, for one that came to nothing */
 function answerOf(payment: PaymentRow): VisitTip {
-  if (payment.status !== 'declined') return toVisitTip(payment);
+  if (payment.status !== 'declined') return toVisitTip({ ...payment, disputes: [] });
   const { declineMessage } = payment;
   if (declineMessage === notTakenMessage) throw notNow(`${declineMessage} Nothing was taken.`);
   throw new ApiError('CARD_DECLINED', `${declineMessage} Nothing was taken, and nothing is owed.`);

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Database } from '../database/connection.ts';
-import { disputesOfPayment } from '../database/held-payment.ts';
+import { disputesOf, disputesOfPayment } from '../database/held-payment.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
@@ -158,7 +158,7 @@ const visits = listOf(
     status: works.status,
     workCompletedAt: shown(works.workCompletedAt),
     arrivedAt: shown(works.arrivedAt),
-    tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded },
+    tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded, disputes: disputesOf(tip.id) },
     productName: products.name,
     street: yard.streetAddress1,
     workerName: worker.displayName,

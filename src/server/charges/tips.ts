@@ -1,4 +1,5 @@
 import type { VisitTip } from '#contract/tips.ts';
+import { type Dispute, heldState } from '#domain/bill-state.ts';
 import { tipObstacle } from '#domain/tip.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
@@ -62,10 +63,12 @@ export const tipsOf = (visit: TippedVisit | undefined, now: Temporal.Instant) =>
   mayTip: visit !== undefined && visit.tip === null && tipObstacle(visit, now) === undefined,
 });
 
-type Payment = Pick<PaymentRow, 'amount' | 'refunded' | 'status'>;
+type Payment = Pick<PaymentRow, 'amount' | 'refunded' | 'status'> & { disputes: readonly Dispute[] };
 
 /** @param payment of a tip that has not come to nothing */
-export function toVisitTip({ amount, refunded, status }: Payment): VisitTip {
+export function toVisitTip({ amount, refunded, status, disputes }: Payment): VisitTip {
+  const held = heldState(disputes[0]);
+  if (held === 'disputed' || held === 'taken-back') return { amount, refunded, state: held };
   if (status === 'paid' || status === 'refunded') return { amount, refunded, state: status };
   return { amount, refunded, state: status === 'action-required' ? 'to-confirm' : 'collecting' };
 }

@@ -8,7 +8,7 @@ import { isLeft } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
-import { disputesOfPayment, isPaymentHeld } from '../database/held-payment.ts';
+import { disputesOf, disputesOfPayment, isPaymentHeld } from '../database/held-payment.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
@@ -79,7 +79,7 @@ const visits = listOf(
       disputes: disputesOfPayment,
     },
     arrivedAt: shown(works.arrivedAt),
-    tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded },
+    tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded, disputes: disputesOf(tip.id) },
     photos: photosOfVisit,
   },
   sql`from ${newestBefore(works, or(seesAll, isOfAsking(works.workerProfileId)))} ${works}

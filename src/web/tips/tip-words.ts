@@ -8,6 +8,7 @@ import { moneyLabel } from '#domain/labels.ts';
 export function tipSentence({ amount, refunded, state }: VisitTip, isOwn: boolean): string {
   const money = moneyLabel(amount);
   const tip = `${isOwn ? 'Your' : 'A'} tip of ${money}`;
+  const bank = `${isOwn ? 'Your' : 'The customer’s'} bank`;
   switch (state) {
     case 'paid': {
       const left = isOwn ? `You tipped ${money}` : `Tip of ${money}`;
@@ -17,6 +18,10 @@ export function tipSentence({ amount, refunded, state }: VisitTip, isOwn: boolea
       return `${tip} is being charged`;
     case 'to-confirm':
       return `${tip} waits for ${isOwn ? 'your' : 'the customer’s'} confirmation`;
+    case 'disputed':
+      return `${bank} is looking into ${isOwn ? 'your' : 'the'} tip of ${money}, and holds it until it decides`;
+    case 'taken-back':
+      return `${bank} took ${isOwn ? 'your' : 'the'} tip of ${money} back`;
     case 'refunded':
       return `${tip} was sent back`;
   }
