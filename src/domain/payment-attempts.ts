@@ -37,6 +37,9 @@ export const kindNotTakenMessage = 'We do not take this kind of payment anymore.
 /** Begins what stands in for the bank's words when no bank was ever asked, because of what a payment before has brought. */
 export const notTriedStart = 'We have not charged it, because ';
 
+/** When a debit is made again that waits for another one from the same account: which day that is nobody knows. */
+export const afterOther = 'once the other payment from this bank account is over';
+
 /** Why a payment took nothing: the bank said no, the customer did not confirm it, or we asked no bank. `not-tried`: we never asked one for that bill. */
 export type WhyNot = 'declined' | 'not-confirmed' | 'stopped' | 'unusable' | 'not-tried';
 

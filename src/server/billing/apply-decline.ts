@@ -17,7 +17,7 @@ import { pauseForNonPayment } from '../engagements/unpaid.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import { blockMethodOf } from '../payment-methods/blocks.ts';
 import type { World } from '../world.ts';
-import { selectDebits } from './debit-store.ts';
+import { mustPaymentWait, selectDebits } from './debit-store.ts';
 import { hopelessLetter, notTriedLetter } from './hopeless-letters.ts';
 import { declinedLetter, givenUpLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
@@ -205,11 +205,13 @@ async function afterDecline(
     return;
   }
   // If the customer asked ahead of the planned day, the attempt's number stays.
-  await tryAgain(world, transaction, payment, isBeforePlan ? attempt : attempt + 1, { dueAt: next });
+  const nextId = await tryAgain(world, transaction, payment, isBeforePlan ? attempt : attempt + 1, { dueAt: next });
   if (customerHasSeen) return;
+  // Its day is no promise while another debit comes first.
+  const told = (await mustPaymentWait(transaction, nextId)) ? undefined : next;
   // As the bill says it.
   const sentence = why === 'declined' ? payment.declineMessage : null;
   const letter = (payer: Payer) =>
-    declinedLetter(payer, bill, { why, sentence, credit, next, lead: cardsLead(world, payer) });
-  await tellPayer(world, transaction, asked, 'payment-declined', letter, next);
+    declinedLetter(payer, bill, { why, sentence, credit, next: told, lead: cardsLead(world, payer) });
+  await tellPayer(world, transaction, asked, 'payment-declined', letter, told);
 }

@@ -70,6 +70,25 @@ bankTest(
   },
 );
 
+bankTest('only the debit that is made again next has a day, on its bill and in its letter', async ({ business }) => {
+  const { customer, test } = business;
+  const { engagementIds } = await twoCameBack(business);
+  const [first, second] = await waitingOf(business, engagementIds);
+  const input = { as: customer.accessToken, params: { customerProfileId: customer.profileId } };
+  const { bills } = (await test.call('listBills', input)).body;
+  const stateOf = (billId: string | null | undefined) => {
+    const { state, nextAt } = bills.find(({ id }) => id === billId) ?? {};
+    return { state, nextAt };
+  };
+  expect(stateOf(first?.billId)).toEqual({ state: 'retrying', nextAt: first?.dueAt?.toString() });
+  expect(stateOf(second?.billId)).toEqual({ state: 'retrying', nextAt: null });
+  const letters = await customerMails(business, /declined/);
+  expect(letters.map(({ text }) => text.match(/We will try again [^.]*\./)?.[0]).sort()).toEqual([
+    expect.stringMatching(/again on \w{3}, \w{3} \d/),
+    'We will try again once the other payment from this bank account is over.',
+  ]);
+});
+
 bankTest('two processes that take both at the same moment begin one', async ({ business }) => {
   const { world } = business.test;
   const { engagementIds } = await twoCameBack(business);

@@ -1,7 +1,7 @@
 import { businessDay, dayLabel, shortDayLabel } from '#domain/calendar.ts';
 import { commaListLabel } from '#domain/comma-list.ts';
 import { listLabel, moneyLabel } from '#domain/labels.ts';
-import type { WhyNot } from '#domain/payment-attempts.ts';
+import { afterOther, type WhyNot } from '#domain/payment-attempts.ts';
 import { sayUnderWay } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
 import type { Payer } from './store.ts';
@@ -136,7 +136,8 @@ type Declined = {
   /** What the customer may read of the reason; null where nothing but that the bank declined it is known. */
   sentence?: string | null;
   credit?: number;
-  next: Temporal.Instant;
+  /** Undefined while another debit from the same account comes first. */
+  next: Temporal.Instant | undefined;
   lead: Lead;
 };
 
@@ -154,7 +155,7 @@ export function declinedLetter(
   const charged = chargedFor(bill);
   const paidSince = creditWords(bill, credit);
   const facts = factsOf(payer, bill);
-  const again = `We will try again on ${dayLabel(businessDay(next))}.`;
+  const again = `We will try again ${next ? `on ${dayLabel(businessDay(next))}` : afterOther}.`;
   if (why === 'not-confirmed' || why === 'stopped') {
     const ended = why === 'stopped' ? 'It was not confirmed, we have stopped waiting' : 'That was not done in time';
     const other = lead.call

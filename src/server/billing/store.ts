@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { mustWait } from '../database/debits-in-turn.ts';
 import { given, hotRead, together } from '../database/hot-read.ts';
 import { hotUpdate, hotWrite, put } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
@@ -11,7 +12,6 @@ import { engagements, works } from '../database/schema/engagements.ts';
 import { addresses, connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isMoneyMoving, lostPayments } from '../database/schema/standstills.ts';
 import { isToConfirm } from '../database/schema/states.ts';
-import { mustWait } from './debit-store.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 

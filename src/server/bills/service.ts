@@ -12,7 +12,7 @@ import type { World } from '../world.ts';
 import { type AttemptRow, selectBill, selectBilling, selectBills } from './store.ts';
 
 /** `isDeclined`: owed after a decline, also when the next attempt is planned. */
-type LastAttempt = Pick<AttemptRow, 'status' | 'dueAt' | 'declineMessage'> & { isDeclined: boolean };
+type LastAttempt = Pick<AttemptRow, 'status' | 'dueAt' | 'declineMessage'> & { isDeclined: boolean; waitsInTurn: boolean };
 
 type Standing = Pick<Bill, 'state' | 'nextAt' | 'declineMessage'>;
 
@@ -144,7 +144,8 @@ function toStanding(last: LastAttempt, now: Temporal.Instant): Standing {
   const { dueAt, declineMessage } = last;
   const state = billState(last, now);
   const isTriedLater = state === 'retrying' || state === 'waiting';
-  const hasNext = isTriedLater || state === 'to-confirm';
+  // Which day it is depends on the debit before it.
+  const hasNext = (isTriedLater && !last.waitsInTurn) || state === 'to-confirm';
   return {
     state,
     nextAt: (hasNext && dueAt?.toString()) || null,

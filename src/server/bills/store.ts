@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Database } from '../database/connection.ts';
+import { waitsInTurn } from '../database/debits-in-turn.ts';
 import { disputesOf, disputesOfPayment } from '../database/held-payment.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
@@ -31,6 +32,7 @@ const standing = {
   isDeclined: isOwedAfterDecline(payments),
   dueAt: payments.dueAt,
   declineMessage: payments.declineMessage,
+  waitsInTurn,
 };
 
 const isTip = sql<boolean>`(${payments.tipWorkId} is not null)`;

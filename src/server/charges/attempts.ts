@@ -27,6 +27,7 @@ export async function lockCard(transaction: Transaction, engagementId: string): 
  * Commits the next attempt to collect what a declined payment was for, with the card the engagement has now.
  * @param dueAt when it is made; at once unless given
  * @param isOnSession whether the customer has asked for it just now
+ * @returns its id
  */
 export async function tryAgain(
   world: World,
@@ -34,7 +35,7 @@ export async function tryAgain(
   payment: PaymentRow,
   attempt: number,
   { dueAt, isOnSession = false }: { dueAt?: Temporal.Instant; isOnSession?: boolean } = {},
-): Promise<void> {
+): Promise<string> {
   const now = world.clock.now();
   const terms = await lockTerms(transaction, { engagementId: payment.engagementId });
   const { engagementId, billId, amount, applicationFee, stripeDestinationAccountId } = payment;
@@ -62,6 +63,7 @@ export async function tryAgain(
     chargeIds,
   );
   if (!dueAt) await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
+  return paymentId;
 }
 
 /**

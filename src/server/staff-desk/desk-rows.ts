@@ -65,7 +65,7 @@ export function toFailedPayment(row: Row<'failedPayments'>): FailedPayment {
     declineMessage: isGivenUp ? row.declineMessage : row.declineMessageBefore,
     // A pending payment has not been tried yet.
     attempts: isGivenUp ? row.tries : status === 'pending' ? (row.attemptBefore ?? row.attempt) : row.attempt,
-    nextAt: isGivenUp ? null : dueAt,
+    nextAt: isGivenUp || row.waitsInTurn ? null : dueAt,
     engagementStatus,
   };
 }

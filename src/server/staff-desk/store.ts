@@ -1,5 +1,6 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { waitsInTurn } from '../database/debits-in-turn.ts';
 import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
 import { bills, payments } from '../database/schema/billing.ts';
@@ -176,6 +177,7 @@ export const failedPayments = {
     tries: sql<number>`(select count(*)::int from ${payments} tried where tried.bill_id = ${payments.billId} and tried.asked_at is not null)`,
     declineMessage: payments.declineMessage,
     dueAt: shown(payments.dueAt),
+    waitsInTurn,
     attemptBefore: before.attempt,
     declineMessageBefore: before.declineMessage,
     engagementStatus: engagements.status,

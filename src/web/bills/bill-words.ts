@@ -4,7 +4,7 @@ import type { CreditRemoval, DisputeDecision } from '#domain/acts.ts';
 import { heldState } from '#domain/bill-state.ts';
 import { businessDay, dayLabel, longDayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
-import { declineToStaff, whyNot } from '#domain/payment-attempts.ts';
+import { afterOther, declineToStaff, whyNot } from '#domain/payment-attempts.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 import { billMarks, heldMarks } from '#web/ui/bill-mark.ts';
 
@@ -184,10 +184,10 @@ export function nextSentence(
   const why = declineMessage ? `${isOwn ? declineMessage : declineToStaff(declineMessage)} ` : '';
   switch (state) {
     case 'waiting': {
-      const on = nextAt ? ` on ${onDay(nextAt)}` : ' later';
+      const on = nextAt ? ` on ${onDay(nextAt)}` : ` ${afterOther}`;
       if (why) return `${why}We will try again${on}.`;
       const account = isOwn ? 'your account' : 'the customer’s account';
-      return `An earlier payment from ${account} comes first. We will check again${on}.`;
+      return `An earlier payment from ${account} comes first. We will ${nextAt ? `check again${on}` : 'charge it after that'}.`;
     }
     case 'collecting':
       return 'It is being charged now.';
@@ -202,7 +202,7 @@ export function nextSentence(
     case 'retrying':
       // With the payment method that the service has, another try cannot work.
       if (whyNot(declineMessage) === 'unusable') return why.trim();
-      return `${why}We will try again${nextAt ? ` on ${onDay(nextAt)}` : ''}.`;
+      return `${why}We will try again ${nextAt ? `on ${onDay(nextAt)}` : afterOther}.`;
     case 'declined':
       return `${why}We do not try again by ourselves.`;
     default:

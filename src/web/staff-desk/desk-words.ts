@@ -4,7 +4,7 @@ import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { momentLabel, timeLabel } from '#domain/calendar.ts';
 import { type VisitState, visitStates } from '#domain/desk.ts';
 import { numberLabel } from '#domain/labels.ts';
-import { declineToStaff, whyNot } from '#domain/payment-attempts.ts';
+import { afterOther, declineToStaff, whyNot } from '#domain/payment-attempts.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Mark = { label: string; tone: BadgeTone };
@@ -67,6 +67,6 @@ export function nextLabel({ state, nextAt, engagementStatus, declineMessage }: F
     return engagementStatus === 'ENGAGEMENT_STATUS_PAUSED' ? 'Visits are paused.' : 'Not tried again by itself.';
   }
   if (state === 'retrying' && whyNot(declineMessage) === 'unusable') return 'It waits for another payment method.';
-  if (!nextAt) return '';
+  if (!nextAt) return state === 'retrying' ? `Next attempt ${afterOther}.` : '';
   return state === 'retrying' ? `Next attempt ${momentLabel(nextAt)}.` : `Until ${momentLabel(nextAt)}.`;
 }
