@@ -14,6 +14,7 @@ import {
 } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
+import { workerOfSkip } from '../database/whose-skip.ts';
 import { type ExportPart, part, type Whose } from './export-part-store.ts';
 
 // As arrays: for an "or" Postgres would read whole tables.
@@ -22,6 +23,17 @@ const ofCustomer = ({ profileIds }: Whose): SQL =>
 const ofBoth = (whose: Whose): SQL =>
   sql`array(select unnest(${ofCustomer(whose)}) union
     select id from ${engagements} where ${engagements.workerProfileId} = any(${uuids(whose.profileIds)}))`;
+const isTheirs = (column: { getSQL(): SQL }, { profileIds }: Whose): SQL => sql`${column} = any(${uuids(profileIds)})`;
+/** The services that a worker has or had; at a moment, if one is given. */
+const servedBy = ({ profileIds }: Whose, at?: SQL): SQL =>
+  sql`array(select id from ${engagements} where ${engagements.workerProfileId} = any(${uuids(profileIds)})
+      and ${at ? sql`${engagements.activeSince} <= ${at}` : sql`true`}
+    union select ${pastAssignments.engagementId} from ${pastAssignments} where ${pastAssignments.workerProfileId} = any(${uuids(profileIds)})
+      and ${at ? sql`${at} between ${pastAssignments.since} and ${pastAssignments.until}` : sql`true`})`;
+/** Whose a moved visit is, or was at a moment: a worker's by itself, or with the service. */
+const isMoveOf = (move: typeof moves | typeof pastMoves, whose: Whose, at: SQL): SQL =>
+  sql`(${isOneOf(move.engagementId, ofCustomer(whose))} or ${isTheirs(move.workerProfileId, whose)}
+    or (${move.workerProfileId} is null and ${isOneOf(move.engagementId, servedBy(whose, at))}))`;
 const isOneOf = (column: { getSQL(): SQL }, ids: SQL): SQL => sql`${column} = any(${ids})`;
 
 const keeper = alias(profiles, 'keeper');
@@ -170,7 +182,7 @@ export const serviceParts = {
     (from, whose) =>
       from
         .from(moves)
-        .where(isOneOf(moves.engagementId, ofCustomer(whose)))
+        .where(isMoveOf(moves, whose, sql`'infinity'::timestamptz`))
         .orderBy(asc(moves.originalDay)),
   ),
   earlierDaysOfMovedVisits: part(
@@ -185,7 +197,7 @@ export const serviceParts = {
     (from, whose) =>
       from
         .from(pastMoves)
-        .where(isOneOf(pastMoves.engagementId, ofCustomer(whose)))
+        .where(isMoveOf(pastMoves, whose, sql`${pastMoves.until}`))
         .orderBy(asc(pastMoves.until)),
   ),
   visits: part(
@@ -213,19 +225,25 @@ export const serviceParts = {
   ),
   visitsThatDidNotTakePlace: part(
     'Visits that did not take place',
-    {
+    (whose) => ({
       service: skips.engagementId,
       day: skips.date,
       kind: skips.kind,
       by: skips.skippedBy,
-      reason: skips.reason,
+      // What a customer says is nothing of the worker's.
+      reason: sql<
+        string | null
+      >`case when ${skips.skippedBy} is distinct from 'customer' or ${isOneOf(skips.engagementId, ofCustomer(whose))} then ${skips.reason} end`,
       at: skips.createdAt,
       seenAt: skips.seenAt,
-    },
+    }),
     (from, whose) =>
       from
         .from(skips)
-        .where(isOneOf(skips.engagementId, ofCustomer(whose)))
+        .where(
+          sql`${isOneOf(skips.engagementId, ofCustomer(whose))} or ${isTheirs(skips.workerProfileId, whose)}
+            or (${isOneOf(skips.engagementId, servedBy(whose))} and ${isTheirs(workerOfSkip('skips'), whose)})`,
+        )
         .orderBy(asc(skips.date)),
   ),
   photos: part(

@@ -4,9 +4,9 @@ import { eq, getTableColumns, is, SQL } from 'drizzle-orm';
 import { Column } from 'drizzle-orm/column';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { holds } from '../database/schema/calendar.ts';
+import { holds, moves, pastMoves } from '../database/schema/calendar.ts';
 import { coupons } from '../database/schema/catalog.ts';
-import { engagements, files } from '../database/schema/engagements.ts';
+import { engagements, files, skips } from '../database/schema/engagements.ts';
 import { businessTest, chargedVisit } from '../testing/billing-fixture.ts';
 import { downloadExport } from '../testing/exports.ts';
 import { buildEmployee } from '../testing/factories.ts';
@@ -207,12 +207,23 @@ businessTest('an export is one archive: a page to read, the same as JSON, and th
     .returning();
   await database
     .update(engagements)
-    .set({ couponId: coupon?.id ?? null })
+    .set({ couponId: coupon?.id ?? null, activeSince: now })
     .where(eq(engagements.id, engagementId));
   const day = Temporal.PlainDate.from('2027-07-04');
   await database
     .insert(holds)
     .values({ engagementId, firstDay: day, lastDay: day, madeBy: 'customer', createdAt: now });
+  const at = { engagementId, createdAt: now };
+  await database.insert(skips).values([
+    { ...at, date: day.add({ days: 1 }), kind: 'could-not', skippedBy: 'worker', reason: 'The gate was locked.' },
+    { ...at, date: day.add({ days: 2 }), kind: 'missed', workerProfileId: worker.profileId },
+    { ...at, date: day.add({ days: 3 }), skippedBy: 'customer', reason: 'We are in Paris.' },
+  ]);
+  const originalDay = Temporal.PlainDate.from('2027-07-12');
+  const moved = { engagementId, originalDay, day: originalDay.add({ days: 1 }) };
+  await database.insert(moves).values({ ...moved, movedAt: now });
+  const until = { since: now, until: now.add({ hours: 1 }) };
+  await database.insert(pastMoves).values({ ...moved, day: originalDay.add({ days: 2 }), ...until });
   const [photo] = await database
     .insert(files)
     .values({
@@ -258,6 +269,20 @@ businessTest('an export is one archive: a page to read, the same as JSON, and th
     payouts: expect.any(Array),
     photos: [],
   });
+  const did = (reason: string) => expect.objectContaining({ service: engagementId, reason });
+  expect(ofWorker.data.visitsThatDidNotTakePlace).toEqual([
+    did('The gate was locked.'),
+    expect.objectContaining({ kind: 'missed', by: null }),
+    expect.objectContaining({ by: 'customer', reason: null }),
+  ]);
+  expect(ofWorker.data.movedVisits).toEqual([expect.objectContaining({ planned: '2027-07-12', day: '2027-07-13' })]);
+  expect(ofWorker.data.earlierDaysOfMovedVisits).toEqual([expect.objectContaining({ day: '2027-07-14' })]);
+  expect(data.visitsThatDidNotTakePlace).toEqual([
+    did('The gate was locked.'),
+    expect.objectContaining({ kind: 'missed' }),
+    did('We are in Paris.'),
+  ]);
+  expect(data.movedVisits).toHaveLength(1);
   // How the customer is reached and where their yard is belongs to the customer alone.
   expect(ofWorker.json).not.toContain(customer.email);
   expect(ofWorker.data.services).toMatchObject([{ address: null }]);
