@@ -46,10 +46,6 @@ export async function selectNames(
     select field ->> 'from' as name from ${changedValues}, jsonb_array_elements(${changedValues.fields}) field
     where ${changedValues.aboutUserId} = ${userId}
       and field ->> 'name' in ('firstName', 'lastName', 'displayName', 'streetAddress1') and field ->> 'from' is not null`);
-  const namesakes = await transaction
-    .select({ first: others.firstName, last: others.lastName })
-    .from(others)
-    .where(and(ne(others.userId, userId), sql`(${others.firstName}, ${others.lastName}) in (${pairs(people)})`));
   const neighbors = await transaction
     .select({ street: otherYards.streetAddress1 })
     .from(otherYards)
@@ -62,32 +58,92 @@ export async function selectNames(
         ),
       ),
     );
-  const full = ({ first, last }: { first: string; last: string }) => `${first} ${last}`;
-  const shared = new Set([...namesakes.map(full), ...neighbors.map(({ street }) => street)]);
-  const whole = [...people.map(full), ...yards.map(({ street }) => street)];
-  const own = [...whole.filter((name) => !shared.has(name)), ...emails].map(literally);
-  const anywhere = [...own, ...phones.map(phonePattern)];
+  const shared = new Set(neighbors.map(({ street }) => street));
+  const streets = yards.map(({ street }) => street);
+  const named = await Promise.all(people.map((person) => wholeNames(transaction, userId, person)));
+  const own = [...streets.filter((street) => !shared.has(street)), ...emails].map(spelled);
+  const anywhere = [...named.flatMap(({ own: names }) => names), ...own, ...phones.map(phonePattern)];
   const words = people.flatMap(({ first, last, displayName }) => [displayName, first, last]);
-  const near = [...whole, ...words, ...former.rows.map(({ name }) => name)]
-    .filter((name) => name.length > 2)
-    .map(literally);
-  return { anywhere: oneOf(anywhere), near: oneOf([...anywhere, ...near]) };
+  const near = [...streets, ...words, ...former.rows.map(({ name }) => name)]
+    .filter((name) => name.trim().length > 2)
+    .flatMap((name) => [name, name.toUpperCase()])
+    .map(spelled);
+  return { anywhere: oneOf(anywhere), near: oneOf([...anywhere, ...named.flatMap(({ all }) => all), ...near]) };
 }
 
-const pairs = (people: readonly { first: string; last: string }[]) =>
-  sql.join(
-    people.map(({ first, last }) => sql`(${first}, ${last})`),
-    sql`, `,
-  );
+/**
+ * A last name alone is also others', a word or a place: "Smith", "Long", "Van Buren". It stays, but for one with a hyphen that no one else
+ * here has: "O'Brien-Smith".
+ * @returns the ways in which a whole name is written, and of these what names nobody else
+ */
+async function wholeNames(transaction: Transaction, userId: string, { first, last }: { first: string; last: string }) {
+  const isHad = async (name: SQL, pattern: string) => {
+    const isOther = and(ne(others.userId, userId), sql`${name} ~* ${`^${pattern}$`}`);
+    return (await transaction.select({ id: others.id }).from(others).where(isOther).limit(1)).length > 0;
+  };
+  if (!first.trim() || !last.trim()) return { all: [], own: [] };
+  const firstLast = spelled(`${first} ${last}`);
+  const hasParts = /[^\s-]{2}[\s-]+[^\s-]{2}/u.test(last);
+  const isOnly = /[^\s-]{2}-[^\s-]{2}/u.test(last) && !(await isHad(sql`${others.lastName}`, spelled(last)));
+  const lastFirst = `${letters(last)},${gap}*${letters(first)}`;
+  const all = [
+    firstLast,
+    alone(lastFirst),
+    ...(hasParts ? [spelled(`${last} ${first}`)] : []),
+    ...(isOnly ? [spelled(last)] : []),
+  ];
+  const isShared = await isHad(sql`${others.firstName} || ' ' || ${others.lastName}`, firstLast);
+  return { all, own: isShared ? [] : all };
+}
 
-/** As a word of its own; in JSON also behind the end of a line, in HTML however that writes it. */
-const literally = (text: string): string =>
-  `((?<!\\w)|(?<=\\\\[nrt]))${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll("'", "('|&#39;|’)")}(?!\\w)`;
+/** Between the parts of a name, once or more. */
+const gap = '[-\\s\\u00a0\\u2010-\\u2013]';
+
+/** Letters by the plain one that people type in their place: é, É and ê by e. */
+const marked = new Map<string, string>([
+  ['o', 'øØ'],
+  ['l', 'łŁ'],
+  ['d', 'đĐ'],
+]);
+for (const [from, to] of [
+  [0xc0, 0x17f],
+  [0x1e00, 0x1eff],
+] as const) {
+  for (let code = from; code <= to; code += 1) {
+    const letter = String.fromCodePoint(code);
+    const [plain = ''] = letter.normalize('NFD').toLowerCase();
+    if (/[a-z]/.test(plain)) marked.set(plain, `${marked.get(plain) ?? ''}${letter}`);
+  }
+}
+
+/** Any of the letters that are written in the place of one. */
+function anyOf(letter: string): string {
+  const [plain = letter, all] =
+    [...marked].find(([each, letters]) => each === letter.toLowerCase() || letters.includes(letter)) ?? [];
+  if (all === undefined) return letter;
+  const isCapital = letter !== letter.toLowerCase();
+  return `[${isCapital ? plain.toUpperCase() : plain}${all}][\\u0300-\\u036f]*`;
+}
+
+/** However its letters are marked, its parts are joined and its apostrophes are written; in HTML, too. */
+const letters = (text: string): string =>
+  text
+    .normalize('NFC')
+    .trim()
+    .replaceAll(/[\s\-\u2010-\u2013]+|['’‘ʼ]|\p{L}|[\\^$.*+?()[\]{}|]/gu, (part) => {
+      if (/^[\s\-\u2010-\u2013]/.test(part)) return `${gap}+`;
+      if (/^['’‘ʼ]/.test(part)) return "('|&#39;|’|‘|ʼ)?";
+      return /\p{L}/u.test(part) ? anyOf(part) : `\\${part}`;
+    });
+
+/** As a word of its own; in JSON also behind the end of a line. */
+const alone = (pattern: string): string => `((?<!\\w)|(?<=\\\\[nrt]))${pattern}(?!\\w)`;
+const spelled = (text: string): string => alone(letters(text));
 
 /** However it is written. */
 function phonePattern(phone: string): string {
   const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(phone.replaceAll(/[^\d+]/g, '')) ?? [];
-  if (!area) return literally(phone);
+  if (!area) return spelled(phone);
   const gap = '[-. )]*';
   return `(?<!\\d)(\\+?1${gap})?\\(?${area}${gap}${exchange}${gap}${line}(?!\\d)`;
 }

@@ -157,7 +157,8 @@ export async function erasePerson(
       label: gone,
       firstName: gone,
       lastName: sql`case when ${profiles.type} = 'PROFILE_TYPE_WORKER' then 'worker' else 'customer' end`,
-      displayName: gone,
+      // Customers read it of visits that were made: "by a former worker".
+      displayName: sql`case when ${profiles.type} = 'PROFILE_TYPE_WORKER' then 'a former worker' else ${gone} end`,
       phone: '',
       birthday: null,
       approvalReason: sql`case when ${profiles.approvalReason} is null then null else ${gone} end`,

@@ -226,7 +226,7 @@ test('a worker is erased from letters to customers too, and the visits stay', as
   expect((await erase(worker)).status).toBe(200);
   await world.drain();
   const { visits } = (await world.call('listVisits', { as, params: { engagementId } })).body;
-  expect(visits.map(({ workerName }) => workerName)).toEqual(['Erased']);
+  expect(visits.map(({ workerName }) => workerName)).toEqual(['a former worker']);
   await afterNight(world);
   expect(await rowsWith(world, `zebulon|quackenbush|${worker.email}|4795550166`)).toEqual([]);
 });
@@ -568,3 +568,48 @@ test('messages of somebody else at the same phone stay, the own go, and a file h
   expect(await at()).toContain(partner.profileId);
   expect(await at()).not.toContain(customer.profileId);
 });
+
+test.for<[first: string, last: string, written: string[], stays: string[]]>([
+  [
+    'Renée',
+    'O’Brien-Smíth',
+    [
+      "Renee O'Brien-Smith",
+      'O’Brien-Smíth, Renée',
+      'renée  o&#39;brien-smíth',
+      "Mrs. O'BRIEN-SMÍTH",
+      'Rene\u0301e O’Brien Smi\u0301th',
+      'RENÉE\u00a0O’BRIEN–SMÍTH',
+    ],
+    ['Renée Smith', 'O’Brien', 'Smith'],
+  ],
+  ['Bo', 'Li', ['Bo  Li', 'Li, Bo', 'LI,BO'], ['Li', 'Bob Lint', 'Alibo']],
+  ['José', 'de La Cruz', ['de La Cruz José', 'Jose De la Cruz', 'de la Cruz, Jose'], ['La Cruz', 'de La Cruz']],
+  ['Ann', 'Van Buren', ['Van Buren, Ann'], ['Van Buren', 'Ann Van']],
+])(
+  '%s %s is erased from notes about others, however it is written',
+  async ([first, last, written, stays], { business }) => {
+    const { test: world, customer } = business;
+    const erin = await buildEmployee(world);
+    const { database } = world.world;
+    await database
+      .update(profiles)
+      .set({ firstName: first, lastName: last, displayName: `${first} X.` })
+      .where(eq(profiles.id, customer.profileId));
+    const other = await buildCustomer(world);
+    const note = (text: string) =>
+      world.call('createNote', { as: erin.accessToken, ...of(other), body: { id: randomUUID(), text } });
+    const texts = [...written, ...stays].map((name) => `Like ${name}: friendly.`);
+    for (const text of texts) expect((await note(text)).status).toBe(200);
+    const { close, erase } = act(business, erin);
+    expect((await close(customer)).status).toBe(200);
+    expect((await erase(customer)).status).toBe(200);
+    const kept = await database.select({ text: notes.text }).from(notes).orderBy(notes.createdAt, notes.id);
+    expect(kept.map(({ text }) => text)).toEqual([
+      ...written.map((name) =>
+        expect.stringMatching(name.startsWith('Mrs.') ? /^Like Mrs\. Erased: / : /^Like Erased: /),
+      ),
+      ...stays.map((name) => `Like ${name}: friendly.`),
+    ]);
+  },
+);
