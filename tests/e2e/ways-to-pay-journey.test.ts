@@ -40,7 +40,10 @@ test('a customer saves PayPal and a bank account, and a visit that the bank pays
   await visit(server.url, id, ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED']);
   await moveClock(server.url, { advance: 'PT2M' });
   await page.goto(`/customers/${customer.profileId}/billing`);
-  await page.getByText('It is on its way from your bank. That takes up to five business days.').first().waitFor();
+  await page
+    .getByText(/(It|for visits) is on its way from your bank\. That takes up to five business days\./)
+    .first()
+    .waitFor();
   await looksRight(visitor, 'billing-on-its-way');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { type Lead, leadOn, onDays } from './letters.ts';
+import { exactOf, type Lead, leadOn, onDays } from './letters.ts';
 import type { ChargedWork } from './not-billed-store.ts';
 import { type OpenableBill, type Rest, selectRest } from './open-bill-store.ts';
 import { selectWorkerToTell } from './reading-store.ts';
@@ -91,6 +91,7 @@ export function movedCardLetter(
       ['Amount', money],
       ['Payment method', bill.card],
     ],
+    ...exactOf(bill.card),
     ...leadOn(lead, 'See your service'),
     short: `%businessName%: we try your ${bill.card} for ${money}, and your service is paid with it from now on.`,
   };

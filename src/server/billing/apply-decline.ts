@@ -207,11 +207,12 @@ async function afterDecline(
   // If the customer asked ahead of the planned day, the attempt's number stays.
   const nextId = await tryAgain(world, transaction, payment, isBeforePlan ? attempt : attempt + 1, { dueAt: next });
   if (customerHasSeen) return;
+  const { amount: owed } = await findOverdue(world, transaction, profileId);
   // Its day is no promise while another debit comes first.
   const told = (await mustPaymentWait(transaction, nextId)) ? undefined : next;
   // As the bill says it.
   const sentence = why === 'declined' ? payment.declineMessage : null;
   const letter = (payer: Payer) =>
-    declinedLetter(payer, bill, { why, sentence, credit, next: told, lead: cardsLead(world, payer) });
+    declinedLetter(payer, bill, { why, sentence, credit, owed, next: told, lead: cardsLead(world, payer) });
   await tellPayer(world, transaction, asked, 'payment-declined', letter, told);
 }

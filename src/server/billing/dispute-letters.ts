@@ -1,7 +1,7 @@
 import { moneyLabel } from '#domain/labels.ts';
 import { sayUnderWay } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
-import { type Bill, cardOf, chargedFor, factsOf, type Lead, leadOn, payByCall } from './letters.ts';
+import { type Bill, cardOf, chargedFor, exactOf, factsOf, type Lead, leadOn, payByCall } from './letters.ts';
 import type { Payer } from './store.ts';
 
 type TakenBack = {
@@ -38,6 +38,7 @@ export function takenBackLetter(
       `If this is a mistake, please call your bank, and then ${call}.`,
     ],
     facts: factsOf(payer, bill),
+    ...exactOf(bill.card),
     ...leadOn(lead, 'Choose another payment method'),
     short: `%businessName%: your bank took back ${money}${isPaused ? [', so your visits are paused.', ...underWay].join(' ') : '.'} ${lead.url ? `Please choose another payment method: ${lead.url}` : `Please ${lead.call}.`}`,
   };

@@ -6,6 +6,7 @@ import {
   cardOf,
   chargedFor,
   creditWords,
+  exactOf,
   factsOf,
   type Lead,
   leadOn,
@@ -46,6 +47,7 @@ export function notTriedLetter(
       ...askForAnother(lead, visits),
     ],
     facts: factsOf(payer, bill),
+    ...exactOf(bill.card),
     ...leadOn(lead, 'Add another payment method'),
     // A text has no room for what credit has paid, and one without a link none for the visits.
     short: `%businessName%: ${notCharged(lead.call ? left : `${left} for ${chargedFor(bill)}`)} ${askShort(lead)}`,
@@ -80,6 +82,7 @@ export function hopelessLetter(
       ...askForAnother(lead, visits),
     ],
     facts: factsOf(payer, bill),
+    ...exactOf(bill.card),
     ...leadOn(lead, 'Add another payment method'),
     short: `%businessName%: we could not charge ${money}. ${sentence}${creditWords(bill, credit)} ${askShort(lead)}`,
   };

@@ -76,6 +76,8 @@ export function factsOf({ productName, street }: Pick<Payer, 'productName' | 'st
   ] as const;
 }
 
+/** A PayPal account is named by an email address, which is no link here. */
+export const exactOf = (card: string | null): Pick<Letter, 'exact'> => (card ? { exact: [card] } : {});
 export const cardOf = ({ card }: Bill) => (card ? `your ${card}` : 'your saved payment method');
 
 /** @returns the visits of a bill that are free, and with which coupon; undefined when none is */
@@ -120,8 +122,7 @@ export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
       'It is paid, and there is nothing you need to do.',
     ],
     facts: factsOf(payer, bill),
-    // A PayPal account is named by an email address.
-    ...(card && { exact: [card] }),
+    ...exactOf(card),
     ...leadOn(lead, 'See your visits'),
     short: `%businessName%: ${whole} paid${means.length > 0 ? ` with ${listLabel(means)}` : ''} for ${charged}. Thank you!`,
   };
@@ -136,6 +137,8 @@ type Declined = {
   /** What the customer may read of the reason; null where nothing but that the bank declined it is known. */
   sentence?: string | null;
   credit?: number;
+  /** What is declined of all bills, this one among them; integer cents. */
+  owed?: number;
   /** Undefined while another debit from the same account comes first. */
   next: Temporal.Instant | undefined;
   lead: Lead;
@@ -148,12 +151,12 @@ type Declined = {
 export function declinedLetter(
   payer: Payer,
   bill: Bill,
-  { why, sentence = null, credit = 0, next, lead }: Declined,
+  { why, sentence = null, credit = 0, owed = 0, next, lead }: Declined,
 ): Letter {
   const hi = `Hi ${payer.firstName},`;
   const money = moneyLabel(bill.amount + credit);
   const charged = chargedFor(bill);
-  const paidSince = creditWords(bill, credit);
+  const paidSince = `${creditWords(bill, credit)}${owedInAll(bill, owed)}`;
   const facts = factsOf(payer, bill);
   const again = `We will try again ${next ? `on ${dayLabel(businessDay(next))}` : afterOther}.`;
   if (why === 'not-confirmed' || why === 'stopped') {
@@ -168,8 +171,9 @@ export function declinedLetter(
         `${again} ${other}`,
       ],
       facts,
+      ...exactOf(bill.card),
       ...leadOn(lead, 'Pay now, or choose another way to pay'),
-      short: `%businessName%: your payment of ${money} was not confirmed${why === 'stopped' ? '' : ' in time'}.${paidSince} ${again} ${payNow(lead)}`,
+      short: `%businessName%: your payment of ${money} was not confirmed${why === 'stopped' ? '' : ' in time'}.${creditWords(bill, credit)} ${again} ${payNow(lead)}`,
     };
   }
   const other = lead.call
@@ -182,8 +186,9 @@ export function declinedLetter(
       `${again} ${other}`,
     ],
     facts,
+    ...exactOf(bill.card),
     ...leadOn(lead, 'Pay now, or add a way to pay'),
-    short: `%businessName%: your bank declined ${money} for ${charged}.${paidSince} ${again} ${payNow(lead)}`,
+    short: `%businessName%: your bank declined ${money} for ${charged}.${creditWords(bill, credit)} ${again} ${payNow(lead)}`,
   };
 }
 
@@ -241,6 +246,7 @@ export function givenUpLetter(
         : `The amount is still open${lead.call ? `. ${payByCall(lead.call)}` : ', and no new service can start until it is paid.'}`,
     ],
     facts: factsOf(payer, bill),
+    ...exactOf(bill.card),
     ...leadOn(lead, 'Pay now'),
     short: `%businessName%: ${money} could not be charged${saysPaused ? [', so your visits are paused.', ...underWay].join(' ') : '.'}${creditWords(bill, credit)} ${payNow(lead)}`,
   };
@@ -256,6 +262,7 @@ export function confirmLetter(payer: Payer, bill: Bill, lead: Lead, days: number
       lead.call ? payByCall(lead.call) : `Please sign in and confirm the payment within ${days} days.`,
     ],
     facts: factsOf(payer, bill),
+    ...exactOf(bill.card),
     ...leadOn(lead, 'Confirm the payment'),
     short: lead.call
       ? `%businessName%: your bank holds back a payment of ${money}. ${payNow(lead)}`

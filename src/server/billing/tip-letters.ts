@@ -1,7 +1,7 @@
 import { dayLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
-import { type Lead, leadOn } from './letters.ts';
+import { exactOf, type Lead, leadOn } from './letters.ts';
 
 type Tip = {
   /** Integer cents. */
@@ -33,7 +33,7 @@ export function tipReceiptLetter(
       ...(card ? [['Payment method', card] as const] : []),
       ['Bill number', number],
     ],
-    ...(card && { exact: [card] }),
+    ...exactOf(card),
     ...leadOn(lead, 'See your visits'),
     short: `%businessName%: your tip of ${money} for the visit on ${day} is paid. All of it goes to ${workerName}. Thank you!`,
   };

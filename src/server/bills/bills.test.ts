@@ -6,6 +6,7 @@ import {
   type Business,
   businessTest,
   chargedVisit,
+  customerMails,
   declinedCard,
   giveUp,
   intentsOf,
@@ -96,6 +97,22 @@ businessTest('each state says what is next: tried again, given up, to be confirm
   // Both are given up, one declined and one not confirmed: each bill says its own reason.
   expect(await billingOf(business)).toMatchObject({ openAmount: 3000, nextStep: null });
 });
+
+businessTest(
+  'of two bills that are declined together, page and letter say what comes of both',
+  async ({ business }) => {
+    await chargedVisit(business, declinedCard);
+    await chargedVisit(business, declinedCard);
+    expect(await billingOf(business)).toMatchObject({
+      openAmount: 3000,
+      nextStep: { state: 'retrying', nextAt: expect.any(String), declineMessage: 'Your card was declined.' },
+    });
+    const letters = await customerMails(business, /declined/);
+    expect(letters.filter(({ text }) => text.includes('With your other unpaid bills, you owe $30.00.'))).toHaveLength(
+      1,
+    );
+  },
+);
 
 businessTest('staff see anybody’s bills, and another customer nobody’s', async ({ business }) => {
   const { test, customer } = business;

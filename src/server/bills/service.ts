@@ -12,7 +12,10 @@ import type { World } from '../world.ts';
 import { type AttemptRow, selectBill, selectBilling, selectBills } from './store.ts';
 
 /** `isDeclined`: owed after a decline, also when the next attempt is planned. */
-type LastAttempt = Pick<AttemptRow, 'status' | 'dueAt' | 'declineMessage'> & { isDeclined: boolean; waitsInTurn: boolean };
+type LastAttempt = Pick<AttemptRow, 'status' | 'dueAt' | 'declineMessage'> & {
+  isDeclined: boolean;
+  waitsInTurn: boolean;
+};
 
 type Standing = Pick<Bill, 'state' | 'nextAt' | 'declineMessage'>;
 
@@ -26,7 +29,12 @@ export async function getBilling(world: World, customerProfileId: string): Promi
   const now = world.clock.now();
   const { open, unbilledAmount, unbilledDueAt, paidTwice, owedBack, credit, creditVersion } = found;
   const [first = null, ...others] = open.map((payment) => toStanding(payment, now));
-  const nextStep = others.every((other) => isDeepStrictEqual(other, first)) ? first : null;
+  // Of several that are declined together each has its moment.
+  const onDay = (one: Standing) => ({
+    ...one,
+    nextAt: one.nextAt && businessDay(Temporal.Instant.from(one.nextAt)).toString(),
+  });
+  const nextStep = others.every((other) => isDeepStrictEqual(onDay(other), first && onDay(first))) ? first : null;
   const isDue = unbilledDueAt && Temporal.Instant.compare(unbilledDueAt, now) < 0;
   const on = unbilledDueAt && calendarDay(businessDay(isDue ? now : unbilledDueAt));
   return {

@@ -83,6 +83,15 @@ test.each(['receipt', 'receipt-of-a-month', 'declined', 'not-confirmed', 'given-
   },
 );
 
+test.each(names)('%s names a PayPal account as it is', (name) => {
+  const account = 'PayPal (buyer@example.com)';
+  const letter: Letter = JSON.parse(
+    JSON.stringify(sampleLetters()[name]).replaceAll(/Visa( \(4242\)| ending in 4242)/g, account),
+  );
+  const plain = withPlainWords(letter, sender);
+  expect(letterText(plain, sender) + plain.short).not.toContain('buyer @');
+});
+
 test.each(['given-up', 'not-tried', 'taken-back-paused'])('%s says what becomes of the visit under way', (name) => {
   expect(sampleLetters()[name]?.paragraphs.join(' ')).toMatch(
     /are paused.* The visit under way is finished and charged\./,

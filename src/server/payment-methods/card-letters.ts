@@ -21,6 +21,7 @@ export function cardExpiresLetter(
       ['Expires', day],
     ],
     action: { label: 'Add another card', url },
+    exact: [name],
     short: `%businessName%: your ${name} expires on ${day}. Please add another card: ${url}`,
   };
 }
@@ -36,6 +37,7 @@ export function cardGoneLetter({ firstName }: Reader, { name }: { name: string }
       more,
     ],
     action: { label: 'Choose another', url },
+    exact: [name],
     short: `%businessName%: your ${name} is gone. Please choose another: ${url}`,
   };
 }
@@ -50,6 +52,7 @@ export function kindEndedLetter({ firstName }: Reader, { name }: { name: string 
     ],
     facts: [['Payment method', name]],
     action: { label: 'Choose another', url },
+    exact: [name],
     short: `%businessName%: we can’t charge your ${name} anymore. Please choose another payment method: ${url}`,
   };
 }

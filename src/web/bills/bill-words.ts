@@ -174,10 +174,14 @@ export function takenBackLabel(dispute: Bill['dispute']): string | undefined {
 
 const onDay = (moment: string) => dayLabel(businessDay(Temporal.Instant.from(moment)));
 
-/** @returns why what is open is not paid, and what happens next */
+/**
+ * @param what is said of, where that is not seen beside it
+ * @returns why what is open is not paid, and what happens next
+ */
 export function nextSentence(
   { state, amount, nextAt, declineMessage }: Pick<Bill, 'state' | 'nextAt' | 'declineMessage'> & { amount?: number },
   isOwn: boolean,
+  what = 'It',
 ): string {
   // Nothing is charged, and nothing waits.
   if (amount === 0) return '';
@@ -192,7 +196,7 @@ export function nextSentence(
     case 'collecting':
       return 'It is being charged now.';
     case 'processing':
-      return `It is on its way from ${isOwn ? 'your' : 'the customer’s'} bank. That takes up to five business days.`;
+      return `${what} is on its way from ${isOwn ? 'your' : 'the customer’s'} bank. That takes up to five business days.`;
     case 'to-confirm': {
       const until = nextAt ? ` until ${onDay(nextAt)}` : '';
       return isOwn

@@ -123,6 +123,14 @@ test('a stranger is told once', async () => {
   expect(store.getState().alerts.map(({ data }) => data.message)).toEqual(['Profile not found']);
 });
 
+test('what is on its way from the bank has its amount', async () => {
+  const onWay = { state: 'processing', nextAt: null, declineMessage: null } as const;
+  billing = { ...nothing, openAmount: 1500, onItsWay: 1500, nextStep: onWay };
+  bills = [];
+  open('casey');
+  await screen.findByText('$15.00 for visits is on its way from your bank. That takes up to five business days.');
+});
+
 test('who owes reads how much, why, what happens next, what comes later, and what goes back', async () => {
   billing = { ...nothing, openAmount: 1500, nextStep: declined, unbilled: { amount: 2500, on: day }, paidTwice: 900 };
   bills = [bill];

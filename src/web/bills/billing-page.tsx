@@ -115,7 +115,7 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
     <Card title={owed > 0 ? `${moneyLabel(owed)} is open` : nothingToPay}>
       {/* Without a sentence, the title's own space below is too much. */}
       <div className="grid gap-2 empty:-mt-4">
-        {nextStep && <p>{nextSentence(nextStep, isOwn)}</p>}
+        {nextStep && <p>{nextSentence(nextStep, isOwn, `${moneyLabel(onItsWay)} for visits`)}</p>}
         {onItsWay > 0 && !(nextStep && owed === 0) && <p>{moneyLabel(onItsWay)} is on its way from the bank.</p>}
         {!nextStep && !later && hasBills === false && <p className="text-ink-soft">There was nothing to pay so far.</p>}
         {later && <p>{later}</p>}
