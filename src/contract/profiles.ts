@@ -55,7 +55,7 @@ export const Profile = z.object({
    * What keeps texts from the number: the phone has said STOP and can say START, its carrier refuses them, or nobody has agreed
    * to them. Of one profile only, and only when texts are wanted.
    */
-  textsEnded: z.optional(z.enum(['stopped', 'refused', 'not-agreed'])),
+  textsEnded: z.optional(z.enum(['stopped', 'refused', 'away', 'not-agreed'])),
   /** Why emails do not reach the address, in a server's words or '', and since when. */
   emailBroken: z.optional(z.object({ why: z.enum(brokenEmailReasons), reason: z.string(), at: Instant })),
   /** Whether they have unsubscribed from mails about visits. */

@@ -62,8 +62,8 @@ export async function waysTo(world: World, transaction: Transaction, user: UserR
 /** @returns whether a way takes a warning, as far as is known: a text needs no consent for it, but STOP forbids it */
 export async function takesWarnings(world: World, transaction: Transaction, { channel, to }: Holder): Promise<boolean> {
   if (channel === 'email') return (await brokenEmailOf(transaction, to)) === undefined;
-  const { isStopped, isRefused } = await textStateOf(world, transaction, to);
-  return !isStopped && !isRefused;
+  const { isStopped, refusal } = await textStateOf(world, transaction, to);
+  return !isStopped && refusal === undefined;
 }
 
 /** @returns whether a warning can go out that its way takes */

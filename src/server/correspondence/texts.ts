@@ -3,6 +3,7 @@ import type { correspondence as contract, InboundText } from '#contract/correspo
 import type { ConsentPurpose } from '#domain/consents.ts';
 import { mostAnswerParts } from '#domain/correspondence.ts';
 import { isEmail } from '#domain/no-email.ts';
+import { noTextsWords } from '#domain/no-texts.ts';
 import { shortNameOf } from '#domain/settings.ts';
 import { gsmWords, partsOf } from '#domain/text-parts.ts';
 import { record } from '../changes/record.ts';
@@ -142,9 +143,9 @@ type TextWay = { basis: 'consent' | 'asked' } | { why: string };
 async function textWayTo(world: World, transaction: Transaction, number: string): Promise<TextWay> {
   if (!world.sendText) return { why: 'This server sends no texts: it has no provider for them.' };
   if (!isAnswerable(number)) return { why: unanswerable };
-  const { purposes, isStopped, isRefused, isKnown, isOpened } = await textStateOf(world, transaction, number);
+  const { purposes, isStopped, refusal, isKnown, isOpened } = await textStateOf(world, transaction, number);
   if (isStopped) return { why: 'They have stopped texts to this number.' };
-  if (isRefused) return { why: 'The carrier of this number takes no texts for it.' };
+  if (refusal) return { why: noTextsWords[refusal] };
   if (purposes.includes('service')) return { basis: 'consent' };
   if (isKnown && !isOpened) return { why: 'They do not want texts at this number.' };
   return { basis: 'asked' };
@@ -158,7 +159,8 @@ async function requireTextable(
   const way = await textWayTo(world, transaction, number);
   if ('basis' in way) return way.basis;
   if (way.why === unanswerable) throw notNow(unanswerable);
-  throw notNow(`${way.why} ${people.some(({ email }) => isEmail(email)) ? 'Answer by email, or call.' : 'Call them.'}`);
+  const noMails = await Promise.all(people.map(({ email }) => whyNoMail(transaction, email, 'service')));
+  throw notNow(`${way.why} ${noMails.includes(undefined) ? 'Answer by email, or call.' : 'Call them.'}`);
 }
 
 /**
@@ -175,7 +177,8 @@ export async function requireMailable(
   if (why) throw notNow(`${why} ${(await canText()) ? 'Text them, or call.' : 'Call them.'}`);
 }
 
-async function whyNoMail(transaction: Transaction, email: string | undefined, purpose: ConsentPurpose) {
+/** @returns why an email does not go, in a sentence; undefined when it does */
+export async function whyNoMail(transaction: Transaction, email: string | undefined, purpose: ConsentPurpose) {
   if (!email) return 'We have no email address for this number.';
   if (!isEmail(email)) return 'They have no email address.';
   if (await brokenEmailOf(transaction, email)) return 'Emails do not reach their address.';

@@ -105,7 +105,11 @@ test('a number whose owner has not agreed, or has said STOP, is not texted', asy
       word: 'STOP',
     }),
   );
-  expect((await write(erin, casey)).error.errorCode).toBe('NOT_ALLOWED_NOW');
+  const refused = async () => (await write(erin, casey)).error.message;
+  expect(await refused()).toBe('They have stopped texts to this number. Write an email, or call.');
+  // No refusal leads to another.
+  await world.database.transaction((transaction) => markBroken(world, transaction, casey.email, { why: 'bounced' }));
+  expect(await refused()).toBe('They have stopped texts to this number. Emails do not reach their address. Call them.');
   expect(await sent()).toEqual([]);
 });
 
@@ -121,7 +125,7 @@ test('of whom neither email nor text reaches the office reads what is left', asy
   await world.database.transaction((transaction) =>
     revokeConsents(world, transaction, { ...texts, purposes: ['account', 'service', 'marketing'] }),
   );
-  expect(await refused('text')).toBe('They have stopped texts to this number, and have no email address. Call them.');
+  expect(await refused('text')).toBe('They have stopped texts to this number. They have no email address. Call them.');
   expect(await refused('email')).toBe('They have no email address. Call them.');
   expect(await sent()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { correspondence as contract } from '#contract/correspondence.ts';
 import { type ConsentPurpose, purposeOf } from '#domain/consents.ts';
-import { isEmail } from '#domain/no-email.ts';
+import { noTextsWords } from '#domain/no-texts.ts';
 import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
@@ -12,7 +12,7 @@ import { aboutWork, tell } from '../messages/service.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
 import { personalLetter } from './letters.ts';
-import { requireMailable, requireShort } from './texts.ts';
+import { requireMailable, requireShort, whyNoMail } from './texts.ts';
 import { selectReach, selectWritten } from './write-store.ts';
 
 /**
@@ -79,15 +79,16 @@ async function requireTextsWanted(
   purpose: ConsentPurpose,
 ): Promise<void> {
   const why = await whyNoTexts(world, transaction, phone, purpose);
-  if (why)
-    throw notNow(isEmail(email) ? `${why}. Write an email, or call.` : `${why}, and have no email address. Call them.`);
+  if (!why) return;
+  const noMail = await whyNoMail(transaction, email, purpose);
+  throw notNow(`${why}. ${noMail ? `${noMail} Call them.` : 'Write an email, or call.'}`);
 }
 
 async function whyNoTexts(world: World, transaction: Transaction, phone: string, purpose: ConsentPurpose) {
   if (!world.sendText) return 'They can get no texts, as this server has no provider for them';
   if (!isAnswerable(phone)) return 'They have a number that we can’t text';
-  const { purposes, isStopped, isRefused } = await textStateOf(world, transaction, phone);
+  const { purposes, isStopped, refusal } = await textStateOf(world, transaction, phone);
   if (isStopped) return 'They have stopped texts to this number';
-  if (isRefused) return 'They have a number whose carrier takes no texts for it';
+  if (refusal) return noTextsWords[refusal].slice(0, -1);
   return purposes.includes(purpose) ? undefined : 'They have not agreed to texts';
 }

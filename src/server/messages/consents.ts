@@ -5,6 +5,7 @@ import {
   type ConsentWording,
   consentPurposes,
 } from '#domain/consents.ts';
+import type { NoTexts } from '#domain/no-texts.ts';
 import { numberTroubleOf } from '#domain/text-delivery.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
@@ -95,7 +96,8 @@ const addressOf = ({ channel, address }: Pick<About, 'channel' | 'address'>) =>
 export type TextState = {
   purposes: ConsentPurpose[];
   isStopped: boolean;
-  isRefused: boolean;
+  /** Why texts to it don't arrive, as a provider has said. */
+  refusal: NoTexts | undefined;
   isKnown: boolean;
   isOpened: boolean;
 };
@@ -119,10 +121,15 @@ export async function textStateOf(
     ),
     // A phone stops all at once, and asks for all again; of offers the newest word may be another person's.
     isStopped: newest.some(({ purpose, isStopped }) => purpose !== 'marketing' && isStopped),
-    isRefused:
-      refusal !== undefined &&
-      (numberTroubleOf(refusal.code) === 'refused' || Temporal.Instant.compare(refusal.at, since) > 0),
+    refusal: noTextsOf(refusal, since),
   };
+}
+
+function noTextsOf(refusal: { code: string; at: Temporal.Instant } | undefined, since: Temporal.Instant) {
+  if (!refusal) return undefined;
+  const isRecent = Temporal.Instant.compare(refusal.at, since) > 0;
+  if (numberTroubleOf(refusal.code) === 'refused') return 'refused';
+  return isRecent ? (numberTroubleOf(refusal.code) === 'away' ? 'away' : 'refused') : undefined;
 }
 
 /** @returns what may be mailed to an address */

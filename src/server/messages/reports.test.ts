@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { noTextsWords } from '#domain/no-texts.ts';
 import { refusedNumbers } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
@@ -98,11 +99,13 @@ test.for(numbers)('after %s a number gets texts %i days later: %s', async ([code
   expect(await rowOf('done:1:email')).toMatchObject({ recipient: casey.email, outcome: 'sent' });
   const at = world.clock.now().subtract({ hours: 24 * days });
   await world.database.update(refusedNumbers).set({ at });
-  expect((await send('done:2'))?.outcome).toBe(isTexted ? 'sent' : 'dropped');
+  const second = await send('done:2');
+  expect(second?.outcome).toBe(isTexted ? 'sent' : 'dropped');
+  expect(second?.reason).toBe(isTexted ? null : noTextsWords[code === '30003' ? 'away' : 'refused']);
   expect((await rowOf('done:2:email'))?.outcome).toBe(isTexted ? undefined : 'sent');
   // A text from the number, or another number, brings texts back.
   await post(yardpack, path, { MessageSid: 'SM1', From: casey.phone, To: '+14795550100', NumMedia: '0', Body: 'Hi' });
-  expect((await textStateOf(world, world.database, casey.phone)).isRefused).toBe(false);
+  expect((await textStateOf(world, world.database, casey.phone)).refusal).toBe(undefined);
   expect((await send('done:3'))?.outcome).toBe('sent');
 });
 

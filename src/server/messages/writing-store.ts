@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { noEmailDomain } from '#domain/no-email.ts';
+import { noTextsWords } from '#domain/no-texts.ts';
 import { codesOf } from '#domain/text-delivery.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put } from '../database/hot-write.ts';
@@ -49,7 +50,9 @@ const noConsent = sql`case when told.channel = 'email' then 'They have not agree
     order by ${consents.number} desc limit 1
   ), 'They have not agreed to texts like this one at this number.') end`;
 
-const refusedReason = 'The carrier of this number takes no texts for it.';
+const refusedReason = sql`(case when exists (select 1 from ${refusedNumbers}
+  where ${refusedNumbers.number} = told.recipient and ${refusedNumbers.code} in (${literals(codesOf('away'))}))
+  then ${literals([noTextsWords.away])} else ${literals([noTextsWords.refused])} end)`;
 
 /** What a new message has of what is found out for it; all else is as it was told. */
 const found: Partial<Record<keyof typeof messages.$inferInsert, SQL>> = {
@@ -82,7 +85,7 @@ const insertNew = hotWrite('insert_messages', (database) =>
             when told.channel = 'email' and told.recipient like ${literals([`%${noEmailDomain}`])} then ${literals([noAddressReason])}
             when told.basis = 'consent' and found.id is null then ${noConsent}
             when told.channel = 'text' and ${isRefused(sql`told.recipient`, sql`${sql.placeholder('refusedSince')}::timestamptz`)}
-            then ${literals([refusedReason])}
+            then ${refusedReason}
             when told.channel = 'email' and told.basis = 'consent' and not told.is_secret
               and exists (select 1 from ${brokenEmails} where ${brokenEmails.email} = lower(told.recipient))
             then ${literals([brokenReason])}

@@ -34,9 +34,9 @@ export async function wayTo(
   messageClass: MessageClass,
 ): Promise<Told['by']> {
   const purpose = purposeOf[messageClass];
-  const { purposes, isRefused } = await textStateOf(world, transaction, phone, profileId ?? null);
+  const { purposes, refusal } = await textStateOf(world, transaction, phone, profileId ?? null);
   const wantsText = notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL';
-  const byText = wantsText && world.sendText !== undefined && !isRefused && purposes.includes(purpose);
+  const byText = wantsText && world.sendText !== undefined && refusal === undefined && purposes.includes(purpose);
   const wantsMail = notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT' || !byText;
   const byMail = wantsMail && (await mailPurposesOf(transaction, email)).includes(purpose);
   if (byText) return byMail ? 'email and text' : 'text';

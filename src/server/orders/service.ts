@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { NewOrder, Order, orders } from '#contract/orders.ts';
 import { plainDate } from '#domain/calendar.ts';
 import { wordingsNow } from '#domain/consents.ts';
+import { noTextsWords } from '#domain/no-texts.ts';
 import type { OrderChannel } from '#domain/orders.ts';
 import { whyNoService } from '#domain/service-area.ts';
 import { isBareAccount } from '../accounts/bare-store.ts';
@@ -130,15 +131,14 @@ async function requireTextable(
 ): Promise<void> {
   if (channel !== 'text' || !phone) return;
   if (!world.sendText) throw invalid('body.channel', 'This server sends no texts. Please send the link by email.');
-  const { isStopped, isRefused } = await textStateOf(world, world.database, phone);
+  const { isStopped, refusal } = await textStateOf(world, world.database, phone);
   if (isStopped) {
     throw invalid(
       'body.channel',
       'This number has stopped texts. Please send the link by email, or have them text START.',
     );
   }
-  if (isRefused)
-    throw invalid('body.channel', 'The carrier takes no texts to this number. Please send the link by email.');
+  if (refusal) throw invalid('body.channel', `${noTextsWords[refusal]} Please send the link by email.`);
 }
 
 const yardTaken = () =>

@@ -79,9 +79,9 @@ export async function textsOf(
   database: Queryable,
   profile: ProfileRow,
 ): Promise<Pick<Profile, 'marketingTexts' | 'textsEnded' | 'mailsEnded' | 'emailBroken'>> {
-  const { purposes, isStopped, isRefused } = await textStateOf(world, database, profile.phone, profile.id);
+  const { purposes, isStopped, refusal } = await textStateOf(world, database, profile.phone, profile.id);
   const broken = await brokenEmailOf(database, profile.email);
-  const ended = isStopped ? 'stopped' : isRefused ? 'refused' : purposes.includes('service') ? undefined : 'not-agreed';
+  const ended = isStopped ? 'stopped' : (refusal ?? (purposes.includes('service') ? undefined : 'not-agreed'));
   return {
     marketingTexts: purposes.includes('marketing') || undefined,
     textsEnded: wantsTexts(profile) ? ended : undefined,

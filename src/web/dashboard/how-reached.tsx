@@ -18,6 +18,7 @@ export function useReach(profile: Profile): { profile: Profile; isKnown: boolean
 const whatHelps = {
   stopped: ', or text START to the number that our texts came from.',
   refused: ', or another phone number: your carrier blocks our texts.',
+  away: ', or wait until your phone can get texts again.',
   'not-agreed': ', or choose texts there.',
 };
 

@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/profiles.ts';
+import { noTextsWords } from '#domain/no-texts.ts';
 import { hasMails } from '#domain/reach.ts';
 
 const words = {
@@ -8,8 +9,12 @@ const words = {
       'The phone has said STOP, or the office was told so: it is not texted. Only START from the phone ends that.',
   },
   refused: {
-    own: 'The carrier of this number takes no texts for it. Another number helps.',
-    theirs: 'The carrier of this number takes no texts for it. Another number helps.',
+    own: `${noTextsWords.refused} Another number helps.`,
+    theirs: `${noTextsWords.refused} Another number helps.`,
+  },
+  away: {
+    own: `${noTextsWords.away} We will try again later.`,
+    theirs: `${noTextsWords.away} We will try again later.`,
   },
   'not-agreed': {
     own: 'We have no consent to texts at this number. Save your profile with texts chosen, and they come.',
