@@ -9,14 +9,15 @@ import { ended } from './store.ts';
 
 type BrokenRow = typeof brokenEmails.$inferSelect;
 
-/** @returns whether it was new; the first word on an address stays */
+/** @returns whether it was new; the last word on an address stays */
 export async function insertBroken(transaction: Transaction, row: BrokenRow): Promise<boolean> {
-  const inserted = await transaction
+  const { email: _, ...said } = row;
+  const [inserted] = await transaction
     .insert(brokenEmails)
     .values(row)
-    .onConflictDoNothing()
-    .returning({ email: brokenEmails.email });
-  return inserted.length > 0;
+    .onConflictDoUpdate({ target: brokenEmails.email, set: said })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  return inserted?.isNew === true;
 }
 
 export async function deleteBroken(transaction: Transaction, email: string): Promise<boolean> {
@@ -65,6 +66,13 @@ export async function dropToBroken(transaction: Transaction, email: string, now:
       ),
     );
 }
+
+/** @returns whether an email went to an address */
+export const wentTo = async (database: Queryable, messageId: string, recipient: string): Promise<boolean> =>
+  (await database.$count(
+    messages,
+    and(eq(messages.id, messageId), eq(sql`lower(${messages.recipient})`, recipient.toLowerCase())),
+  )) > 0;
 
 /** @returns the last mail that went to an address in a week, which a report without its name is probably of */
 export async function selectMailTo(

@@ -8,6 +8,7 @@ import {
   selectBroken,
   selectIsUnproved,
   selectMailTo,
+  wentTo,
 } from './broken-emails-store.ts';
 import { isDsn, type MailReport, readDsn } from './dsn.ts';
 import { noteDelivery } from './reports-store.ts';
@@ -24,11 +25,14 @@ export async function takeMailReport(world: World, report: MailReport): Promise<
   await world.database.transaction(async (transaction) => {
     const at = world.clock.now();
     const messageId = report.messageId ?? (recipient && (await selectMailTo(transaction, recipient, at)));
+    // Someone to whom it was passed on says nothing of where it went.
+    const isOfOther = recipient !== undefined && messageId && !(await wentTo(transaction, messageId, recipient));
     const isDelivered = kind === 'delivered' || kind === 'complaint';
     const words = { hard: 'It came back for good', soft: 'It came back', complaint: '', delivered: '' }[kind];
     const said = `${words}${reason && `: ${reason}`}`;
     const to =
       messageId &&
+      !isOfOther &&
       (await noteDelivery(transaction, messageId, 'email', {
         delivery: isDelivered ? 'delivered' : 'undelivered',
         code: isDelivered ? null : kind,

@@ -206,6 +206,21 @@ test.for(cases)(
   },
 );
 
+test('a report of another recipient says nothing of the message, and the last reason counts', async ({ yardpack }) => {
+  const { casey, send, rowOf, broken, post } = await open(yardpack);
+  const message = (await send('done:1'))?.id;
+  const hard = (recipient: string, reason: string) =>
+    post('reports', { kind: 'hard', message, recipient, reason }, bearer);
+  expect(await hard('friend@example.net', '550 No such friend')).toBe(200);
+  expect([(await rowOf('done:1:email'))?.delivery, await broken()]).toEqual([null, undefined]);
+  for (const reason of ['550 Unknown', '550 Moved']) expect(await hard(casey.email, reason)).toBe(200);
+  expect(await broken()).toMatchObject({ why: 'bounced', reason: '550 Moved' });
+  expect(await rowOf('done:1:email')).toMatchObject({
+    delivery: 'undelivered',
+    deliveryReason: expect.stringContaining('550 Moved'),
+  });
+});
+
 test('staff say that an address does not work: what waits is dropped, and a link that was asked for goes and proves it', async ({
   yardpack,
 }) => {
