@@ -34,9 +34,30 @@ test.each(['', ' ', 'a', ' a ', '&|!', '()', "'", '\\\\', ':*'])('%s is nothing 
   expect(searchQuery(typed)).toBeUndefined();
 });
 
-test.each(['Y-2026-294', 'y\u20112026\u2011000294', ' Y\u20132026\u2013294\u00a0'])(
-  '%s is the number of a bill',
-  (typed) => {
-    expect(billNumberOf(typed)).toEqual({ end: '000294', whole: 'Y-2026-000294' });
-  },
-);
+test.each([
+  'Y-2026-294',
+  'y\u20112026\u2011000294',
+  ' Y\u20132026\u2013294\u00a0',
+  'Y 2026 000294',
+  'Y - 2026 - 000294',
+  'Y2026000294',
+  '#Y-2026-000294',
+  'Bill Y-2026-000294',
+  'bill no. Y-2026-294.',
+  '“Y-2026-000294”',
+  "'Y-2026-000294',",
+])('%s is the number of a bill', (typed) => {
+  expect(billNumberOf(typed)).toEqual({ end: '000294', whole: 'Y-2026-000294' });
+});
+
+test.each(['2026-000294', '2026 000294', '#294', 'Bill 294.'])('%s is the end of the number of a bill', (typed) => {
+  expect(billNumberOf(typed)).toEqual({ end: '000294', whole: undefined });
+});
+
+test.each(['2026000294', 'Oak 1200 5', 'Elm 2026 12', 'bill', '4795550123'])('%s is no number of a bill', (typed) => {
+  expect(billNumberOf(typed)).toBeUndefined();
+});
+
+test('a number that is copied from a link is a phone number', () => {
+  expect(searchQuery('tel:+14795550123')).toBe(searchQuery('+14795550123'));
+});

@@ -51,14 +51,27 @@ const fewestDigits = 6;
  * '294' too
  */
 export function billNumberOf(typed: string): { end: string; whole: string | undefined } | undefined {
-  const [, start, digits] = /^(?:([a-z]{1,4}-\d{4})-|#)?(\d{1,9})$/i.exec(plain(typed)) ?? [];
-  if (!digits) return undefined;
-  const end = digits.padStart(fewestDigits, '0');
-  return { end, whole: start && `${start.toUpperCase()}-${end}` };
+  const number = plain(typed)
+    .replaceAll(/^[\s"'(]+|[\s"').,;:!?]+$/g, '')
+    .replace(/^(?:bill\b\s*(?:no\b\.?|number\b)?)?[\s#:]*/, '');
+  const [, letters, year, digits, ofLetters, ofYear, six] = wholeBill.exec(number) ?? [];
+  const [start, its, last] = [letters ?? ofLetters, year ?? ofYear, digits ?? six];
+  const end = last ?? /^(?:20\d\d[\s-]+(?=\d{6}$))?(\d{1,9})$/.exec(number)?.[1];
+  if (!end) return undefined;
+  const padded = end.padStart(fewestDigits, '0');
+  return { end: padded, whole: start && `${start.toUpperCase()}-${its}-${padded}` };
 }
 
-/** With the keyboard's spaces and dashes: what is pasted from a document often has others. */
-const plain = (typed: string) => cleanStreet(typed).toLowerCase();
+/** With dashes, and however few digits; or with other gaps or none, and all of its digits. */
+const wholeBill = /^(?:([a-z]{1,4})-(\d{4})-(\d{1,9})|([a-z]{1,4})[\s-]*(20\d\d)[\s-]*(\d{6}))$/;
+
+/** With the keyboard's spaces, dashes and quotes: what is pasted from a document or a link often has others. */
+const plain = (typed: string) =>
+  cleanStreet(typed)
+    .toLowerCase()
+    .replaceAll(/[“”]/g, '"')
+    .replaceAll(/^['‘’]|['‘’]$/g, '')
+    .replace(/^(?:tel|sms|mailto):/, '');
 
 /** @returns the queries of a text's phone numbers, and those of its numbers and words together */
 function partsOf(text: string): { numbers: readonly string[]; each: string[] } {
