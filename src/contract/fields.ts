@@ -158,7 +158,9 @@ export const addressFields = {
   streetAddress1: streetField('Address is required'),
   streetAddress2: optionalStreet,
   city: nameField('City is required'),
-  state: z.enum(usStateCodes, { error: 'State is required.' }),
+  state: z.enum(usStateCodes, {
+    error: ({ input }) => (input ? 'Please give a state as two capital letters, such as AR.' : 'State is required.'),
+  }),
   zipCode: zipField,
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cityOfZip, isInServiceArea, outsideArea } from './service-area.ts';
+import { cityOfZip, isInServiceArea, otherCity, outsideArea } from './service-area.ts';
 import { areaOf, cityNames, firstArea, readCities, writeCities } from './service-cities.ts';
 
 test('the first area is that of the description, and is written as it is read', () => {
@@ -40,4 +40,17 @@ test('names of cities are a list in words', () => {
   expect(named('Rogers: 72756')).toBe('Rogers');
   expect(named('Rogers: 72756\nLowell: 72745')).toBe('Rogers and Lowell');
   expect(named('Rogers: 72756\nLowell: 72745\nGentry: 72734')).toBe('Rogers, Lowell, and Gentry');
+});
+
+test.each([
+  ['Rogers', 'Bentonville'],
+  ['Bentonvile', 'Bentonville'],
+  ['Bentnoville', 'Bentonville'],
+  ['Bentonvillle', 'Bentonville'],
+  ['bentonville', undefined],
+  // Towns without a zip code of their own.
+  ['Little Flock', undefined],
+  ['Bentonville Heights', undefined],
+])('the city of 72712 is not written as %s', (city, expected) => {
+  expect(otherCity(areaOf(firstArea), { city, zipCode: '72712' })).toBe(expected);
 });

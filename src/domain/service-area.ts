@@ -32,14 +32,27 @@ export function isInServiceArea(area: ServiceArea, { state, zipCode }: { state: 
 }
 
 /**
- * @returns the city that a zip code belongs to, when another city of the area is given with it; undefined when they belong
- * together, or the area has no such city: a town may have the zip code of its neighbour
+ * @returns the city that a zip code belongs to, when another city of the area is given with it, or that city with a letter wrong;
+ * undefined when they belong together, or the area has no such city: a town may have the zip code of its neighbor
  */
 export function otherCity(area: ServiceArea, { city, zipCode }: { city: string; zipCode: string }): string | undefined {
   const plain = (name: string) => name.trim().toLowerCase();
   const isGiven = ({ name }: ServiceCity) => plain(name) === plain(city);
   const own = cityOfZip(area, zipCode.slice(0, 5));
-  return own && !isGiven(own) && area.cities.some(isGiven) ? own.name : undefined;
+  if (!own || isGiven(own)) return undefined;
+  return area.cities.some(isGiven) || isMisspelled(plain(city), plain(own.name)) ? own.name : undefined;
+}
+
+/** Whether a name of some length is another but for one letter that is missing, added, changed or in the place of its neighbor. */
+function isMisspelled(typed: string, name: string): boolean {
+  if (name.length < 5) return false;
+  const start = [...name].findIndex((letter, index) => typed[index] !== letter);
+  if (start < 0) return typed.length === name.length + 1;
+  const [rest, ofName] = [typed.slice(start), name.slice(start)];
+  const swapped = `${rest[1] ?? ''}${rest[0] ?? ''}${rest.slice(2)}`;
+  return (
+    rest === ofName.slice(1) || rest.slice(1) === ofName || rest.slice(1) === ofName.slice(1) || swapped === ofName
+  );
 }
 
 type ServiceAddress = { streetAddress1: string; city: string; state: string; zipCode: string };

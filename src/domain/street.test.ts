@@ -62,6 +62,13 @@ test.each([
   'Post-Office Box 3',
   'P O Box12',
   '5 Oak St PO Box 9',
+  'PO-Box 5',
+  'p.o.b. 12',
+  'P/O Box 3',
+  'P0 Box 12',
+  'Lock Box 5',
+  'Postal Box 7',
+  'Caller Box 3',
 ])('%s is a box', (street) => {
   expect(isPostOfficeBox(street)).toBe(true);
 });

@@ -18,9 +18,9 @@ export const withoutUnit = (street: string): string =>
     .trim();
 
 const box =
-  /^\W*(?:p\.?\s*o\.?\s*(?:box|bx|drawer)|post[\s-]*office\s*(?:box|bx|drawer)|pob|box|pmb|private\s*mail\s*box|general\s+delivery)(?![a-z])[\s.#:]*(?:\d|[a-z]?\d|$|[a-z]\b)/i;
+  /^\W*(?:p[.\s/-]*[o0][.\s/-]*(?:box|bx|drawer|b\.?)|post(?:al)?[\s-]*(?:office\s*)?(?:box|bx|drawer)|(?:lock|caller|call)[\s-]*(?:box|bag)|box|pmb|private\s*mail\s*box|general\s+delivery)(?![a-z])[\s.#:]*(?:\d|[a-z]?\d|$|[a-z]\b)/i;
 /** Behind a street it has a number, and its whole name. */
-const boxBehind = /[\s,;(-](?:p\.?\s*o\.?|post[\s-]*office)\s*(?:box|bx|drawer)(?![a-z])[\s.#:]*\d/i;
+const boxBehind = /[\s,;(-](?:p[.\s/-]*[o0][.\s/-]*|post[\s-]*office\s*)(?:box|bx|drawer)(?![a-z])[\s.#:]*\d/i;
 
 /** @returns whether mail goes there, and nobody lives: a box at a post office or a shop */
 export const isPostOfficeBox = (street: string): boolean => box.test(street) || boxBehind.test(street);
