@@ -9,6 +9,7 @@ import {
   notTriedMessage,
   reasonOfDispute,
   reasonOfFailure,
+  sentenceOfFailure,
 } from './payment-failure.ts';
 
 const card = (declineCode: string | undefined, more: Failure = {}): Failure => ({
@@ -119,4 +120,19 @@ test.each([
   const words = declineToStaff(message);
   expect(words).toMatch(/\. Please ask the customer for another payment method\.$/);
   expect(words).not.toMatch(/\byour\b|choose another|try a different/i);
+});
+
+test.each([
+  [{ type: 'us_bank_account', code: 'processing_error' }, 'Your bank could not process it just then.'],
+  [
+    { type: 'card', code: 'card_declined', declineCode: 'try_again_later' },
+    'Your bank could not process it just then.',
+  ],
+  [
+    { type: 'us_bank_account', code: 'tokenized_account_number_deactivated' },
+    'Your bank did not accept a debit from this account.',
+  ],
+  [{ type: 'card', code: 'card_declined', declineCode: 'insufficient_funds' }, undefined],
+])('of %j a customer reads our own words, if any', (failure, sentence) => {
+  expect(sentenceOfFailure(failure)).toBe(sentence);
 });

@@ -130,7 +130,7 @@ const debitReasons: Readonly<Record<string, FailureReason>> = {
   incorrect_account_details: 'account-unknown',
   bank_account_invalid_details: 'account-unknown',
   routing_number_invalid: 'account-unknown',
-  tokenized_account_number_deactivated: 'account-unknown',
+  tokenized_account_number_deactivated: 'account-refused',
   debit_not_authorized: 'account-unauthorized',
   payment_intent_mandate_invalid: 'account-unauthorized',
   bank_ownership_changed: 'account-unauthorized',
@@ -140,6 +140,15 @@ const debitReasons: Readonly<Record<string, FailureReason>> = {
   charge_exceeds_weekly_limit: 'account-limit',
   payment_method_provider_timeout: 'declined',
   processing_error: 'declined',
+};
+
+/** Not in Stripe's words, which ask to try again: we do. */
+const notProcessed = 'Your bank could not process it just then.';
+const ownWords: Readonly<Record<string, string>> = {
+  processing_error: notProcessed,
+  payment_method_provider_timeout: notProcessed,
+  issuer_not_available: notProcessed,
+  try_again_later: notProcessed,
 };
 
 /** What Stripe says of an attempt that failed. */
@@ -159,6 +168,10 @@ export function reasonOfFailure({ type, code = '', declineCode, adviceCode = '' 
   if (type !== undefined && type !== 'card') return 'declined';
   return cardReasons[declineCode ?? code] ?? cardReasons[code] ?? adviceReasons[adviceCode] ?? 'declined';
 }
+
+/** @returns what a customer reads of an attempt that failed; undefined where Stripe's own words do */
+export const sentenceOfFailure = (failure: Failure): string | undefined =>
+  meaningOf(reasonOfFailure(failure)).sentence ?? ownWords[failure.declineCode ?? ''] ?? ownWords[failure.code ?? ''];
 
 /** Disputes of bank debits, which are lost as they begin: https://docs.stripe.com/payments/ach-direct-debit#disputed-payments */
 const returnReasons: Readonly<Record<string, FailureReason>> = {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { FailureReason } from '#domain/failure-reasons.ts';
 import { cardGoneMessage, kindNotTakenMessage } from '#domain/payment-attempts.ts';
-import { meaningOf, reasonOfFailure } from '#domain/payment-failure.ts';
+import { reasonOfFailure, sentenceOfFailure } from '#domain/payment-failure.ts';
 import { fingerprintOf } from '../stripe/fingerprint.ts';
 import { methodName } from '../stripe/method-name.ts';
 
@@ -83,9 +83,9 @@ type StripeFailure = {
 /** @returns why it failed, in the words that the customer may read */
 function failed({ message, code, payment_method: method, ...error }: StripeFailure): Failed {
   const { decline_code: declineCode, advice_code: adviceCode } = error;
-  const failure = reasonOfFailure({ type: method?.type, code, declineCode, adviceCode });
-  const reason = meaningOf(failure).sentence ?? message ?? code ?? 'declined';
-  return { reason, failure, fingerprint: fingerprintOf(method) };
+  const failed = { type: method?.type, code, declineCode, adviceCode };
+  const reason = sentenceOfFailure(failed) ?? message ?? code ?? 'declined';
+  return { reason, failure: reasonOfFailure(failed), fingerprint: fingerprintOf(method) };
 }
 
 /** @returns why the way to pay cannot be charged; undefined when the refusal is not about that */

@@ -121,7 +121,7 @@ riskTest.for([
   ['000333333335', 'not authorized'],
   ['000111111113', 'closed'],
   ['000111111116', 'could not find this account'],
-  ['000888888885', 'could not find this account'],
+  ['000888888885', 'did not accept a debit from this account'],
 ] as const)('a debit of %s comes back (%s) and is never made again', async ([number, words], { business }) => {
   const { test, customer } = business;
   const account = await buildBankAccount(test, customer, number);
