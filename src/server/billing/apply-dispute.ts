@@ -1,3 +1,4 @@
+import { isLive } from '#domain/engagement-status.ts';
 import { meaningOf, reasonOfDispute } from '#domain/payment-failure.ts';
 import { callUs } from '#domain/settings.ts';
 import { findOverdue } from '../charges/overdue.ts';
@@ -51,7 +52,8 @@ async function stop(
   const sentence = meaningOf(reason).sentence ?? '';
   const payer = await selectPayer(transaction, payment.engagementId);
   const lead = engagementLead(world, payer, payment);
-  const letter = takenBackLetter(payer, bill, { sentence, ...paused, call, lead });
+  const isOver = !paused.isPaused && !isLive({ status: payer.engagementStatus });
+  const letter = takenBackLetter(payer, bill, { sentence, ...paused, isOver, call, lead });
   // A bank may take it, let it stand and take it again: each time is an event of its own.
   const event = `taken-back:${reason}:${payment.id}:${payment.readings + 1}`;
   await tell(world, transaction, event, payer, letter, { class: 'bill' });

@@ -11,6 +11,8 @@ type TakenBack = {
   isPaused: boolean;
   /** Whether a visit is still made that was begun before. */
   isUnderWay?: boolean;
+  /** Whether nothing is paid with it anymore, since the service has ended. */
+  isOver?: boolean;
   call: string;
   lead: Lead;
 };
@@ -19,7 +21,7 @@ type TakenBack = {
 export function takenBackLetter(
   payer: Payer,
   bill: Bill,
-  { sentence, isPaused, isUnderWay = false, call, lead }: TakenBack,
+  { sentence, isPaused, isUnderWay = false, isOver = false, call, lead }: TakenBack,
 ): Letter {
   const money = moneyLabel(bill.amount);
   const underWay = sayUnderWay(isUnderWay);
@@ -29,7 +31,10 @@ export function takenBackLetter(
         ...underWay,
         'Please add another payment method and choose it for your service. Your visits then resume automatically.',
       ].join(' ')
-    : 'Please use another payment method from now on. We can’t charge this one anymore.';
+    : isOver
+      ? 'We’ll be in touch about this bill.'
+      : 'Please use another payment method from now on. We can’t charge this one anymore.';
+  const label = isOver ? 'See your service' : 'Choose another payment method';
   return {
     subject: isPaused ? 'Your visits are paused' : `Your bank took back ${money}`,
     paragraphs: [
@@ -39,7 +44,7 @@ export function takenBackLetter(
     ],
     facts: factsOf(payer, bill),
     ...exactOf(bill.card),
-    ...leadOn(lead, 'Choose another payment method'),
-    short: `%businessName%: your bank took back ${money}${isPaused ? [', so your visits are paused.', ...underWay].join(' ') : '.'} ${lead.url ? `Please choose another payment method: ${lead.url}` : `Please ${lead.call}.`}`,
+    ...leadOn(lead, label),
+    short: `%businessName%: your bank took back ${money}${isPaused ? [', so your visits are paused.', ...underWay].join(' ') : '.'} ${lead.url ? `${isOver ? 'We’ll be in touch about it' : 'Please choose another payment method'}: ${lead.url}` : `Please ${lead.call}.`}`,
   };
 }

@@ -30,10 +30,11 @@ export async function tellOfRemoval(
   world: World,
   transaction: Transaction,
   id: string,
-  { customerProfileId, ...removed }: { customerProfileId: string } & Removed,
+  { customerProfileId, ...removed }: { customerProfileId: string } & Omit<Removed, 'balance'>,
 ): Promise<void> {
+  const balance = await lockCredit(transaction, customerProfileId);
   await tellCustomer(world, transaction, `credit-removed:${id}`, customerProfileId, (whom, url) =>
-    removedCreditLetter(whom, removed, url),
+    removedCreditLetter(whom, { ...removed, balance }, url),
   );
 }
 

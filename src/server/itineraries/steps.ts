@@ -183,7 +183,8 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
   if (!event) return;
   const notBefore = world.clock.now().add({ seconds: undoSeconds });
   const { customer, ...parties } = await engagementParties(world, transaction, work.engagementId, work.workerProfileId);
-  const isToday = work.date.equals(businessDay(world.clock.now()));
+  // As it is when the letter goes.
+  const isToday = work.date.equals(businessDay(notBefore));
   // It is as it was planned also when its worker makes it for another one.
   const isOfMaker = parties.workerProfileId === work.workerProfileId || (await isMadeForAnother(transaction, work));
   const hasGoneOn = isActive(parties) && isOfMaker;

@@ -107,12 +107,12 @@ const suspectQuery = hotRead('suspect_of_card', (database) =>
         eq(profiles.userId, sql.placeholder('userId')),
         eq(profiles.type, 'PROFILE_TYPE_CUSTOMER'),
         sql`exists (select from method_blocks other where other.fingerprint = ${sql.placeholder('fingerprint')}
-          and other.user_id <> ${profiles.userId} and other.reason = 'disputed-as-fraud' and other.ended_at is null)`,
+          and other.user_id <> ${profiles.userId} and other.reason in ('disputed-as-fraud', 'account-unauthorized') and other.ended_at is null)`,
       ),
     ),
 );
 
-/** @returns the customer with a card which another customer's bank has reported as fraud; undefined of any other card */
+/** @returns the customer with a card or account which another customer's bank has reported as fraud or not authorized; undefined of any other */
 export async function findSuspect(database: Database, { userId, fingerprint }: CardRow) {
   const [suspect] = fingerprint ? await suspectQuery(database, { userId, fingerprint }) : [];
   return suspect;

@@ -329,12 +329,17 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { amount: 500, balance: 500, reason: words.reason, uses: [{ number: bill.number, amount: 500, left: 0 }] },
       undefined,
     ),
-    'credit-paid-out': credits.removedCreditLetter(words, { how: 'paid-out', amount: 500, reason: 'Check 1042' }, url),
+    'credit-paid-out': credits.removedCreditLetter(
+      words,
+      { how: 'paid-out', amount: 500, reason: 'Check 1042', balance: 1000 },
+      url,
+    ),
     'credit-taken-back': credits.removedCreditLetter(
       words,
-      { how: 'taken-back', amount: 500, reason: words.reason },
+      { how: 'taken-back', amount: 500, balance: 0, reason: words.reason },
       undefined,
     ),
+    'taken-back-over': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: false, isOver: true, lead }),
     'taken-back': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: false, lead }),
     'taken-back-paused': disputes.takenBackLetter(payer, bill, {
       ...takenBack,

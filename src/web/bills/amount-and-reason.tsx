@@ -15,6 +15,7 @@ type AmountAndReasonProps = {
 
 /** How much money an act moves, and why. */
 export function AmountAndReason({ form, most, readBy, isPaid = false }: AmountAndReasonProps) {
+  const reason = form.getInputProps('reason');
   return (
     <>
       {most !== undefined && (
@@ -32,7 +33,8 @@ export function AmountAndReason({ form, most, readBy, isPaid = false }: AmountAn
         description={isPaid ? `Such as “Check 1042”. ${readBy}` : readBy}
         name="reason"
         isRequired
-        {...form.getInputProps('reason')}
+        {...reason}
+        error={isPaid && reason.error === 'Please give a reason.' ? 'Please say how it was paid.' : reason.error}
       />
     </>
   );

@@ -31,6 +31,9 @@ test('all of the credit is offered; how it goes and why are asked for', async ()
   expect(phone.calls).toEqual([]);
   await press(/What happens to it/);
   fireEvent.click(await screen.findByRole('option', { name: 'Paid out another way' }));
+  // The field is called otherwise now, and so is what it lacks.
+  await screen.findByText('Please say how it was paid.');
+  expect(screen.queryByText('Please give a reason.')).toBe(null);
   fireEvent.change(await screen.findByLabelText(/^How it was paid/), { target: { value: 'Check 1042' } });
   await press('Preview');
   await screen.findByText('The customer got $7.25 from you another way. We’ll take it off the credit.');

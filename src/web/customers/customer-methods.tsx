@@ -18,10 +18,10 @@ export function CustomerMethods({ customerProfileId, methods }: CustomerMethodsP
     <>
       <ul className="whitespace-normal">
         {methods.map((method) => (
-          <li key={method.id} className="flex flex-wrap items-center justify-between gap-x-4 py-0.5">
+          <li key={method.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-0.5">
             <span>{methodText(method)}</span>
             {method.blockedFor && method.blockedFor !== 'kind-not-taken' && (
-              <Button variant="secondary" size="edge" onPress={() => setChosen(method)}>
+              <Button variant="secondary" className="ml-auto" onPress={() => setChosen(method)}>
                 Allow again…
               </Button>
             )}

@@ -68,7 +68,7 @@ const words: Record<FindingKind, (finding: Finding) => Words> = {
     how: `A bank answers within five business days. Look for ${finding.detail ?? 'it'} at Stripe.`,
   }),
   'card-of-fraud': (finding) => ({
-    what: `This customer pays with ${finding.detail ?? 'a card'}, which another customer’s bank has reported as fraud.`,
+    what: `This customer pays with ${finding.detail ?? 'a card'}, which another customer’s bank has reported as fraud or not authorized.`,
     how: 'Find out whether they are one person. Then put this aside.',
   }),
   'customer-deleted': () => ({
