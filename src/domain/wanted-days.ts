@@ -40,10 +40,12 @@ export const planOn = <Version extends PlanVersion>(plans: readonly Version[], d
  * more: it stays on Friday, March 12. The next one is on Monday, March 15.
  */
 export function wantedDays(monday: IsoDay, plans: readonly PlanVersion[]): WantedDay[] {
+  const next = addDays(monday, 7);
+  const changes = plans.flatMap(({ firstDay, startDay, endedOn }) => [firstDay, startDay, endedOn ?? monday]);
+  const days = new Set([monday, ...changes.filter((day) => monday < day && day < next).sort()]);
   let wanted: WantedDay[] = [];
   let current: PlanVersion | undefined;
-  for (let ahead = 0; ahead < 7; ahead += 1) {
-    const day = addDays(monday, ahead);
+  for (const day of days) {
     const plan = planOn(plans, day);
     if (plan === current) continue;
     wanted = followed(wanted, plan ? daysOf(plan, monday) : [], day);

@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import { type Service, selectServices } from './carry-over-store.ts';
 import { updateChosen } from './choose-store.ts';
 import { fill } from './fill.ts';
-import { insertVisits, selectRules, type VisitRow } from './fill-store.ts';
+import { selectRules, type VisitRow, writeVisits } from './fill-store.ts';
 import { hasVisits, planOf } from './plans.ts';
 import { insertPlans, type NewPlan } from './plans-store.ts';
 import { settle } from './settle.ts';
@@ -38,7 +38,7 @@ export async function carryOver(
   const rows = carried.flatMap((one) => one.rows);
   const chosen = rows.filter(({ setDay }) => setDay !== null);
   const made = carried.flatMap(({ plans }) => plans);
-  if (rows.length > 0) await insertVisits(transaction, rows, { at: now, by: null });
+  if (rows.length > 0) await writeVisits(transaction, [], rows, { at: now, by: null });
   if (chosen.length > 0) await updateChosen(transaction, chosen);
   await insertPlans(transaction, made);
   await fill(world, transaction, engagementIds);

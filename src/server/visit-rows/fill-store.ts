@@ -218,46 +218,34 @@ function holdsIn({ isPaused, firstDay, lastDay }: Rest, day: IsoDay): Hold[] {
 /** When visits were changed, and by whose profile; null for the program. */
 export type Change = { at: Temporal.Instant; by: string | null };
 
-const noted = ({ at, by }: Change) => sql`changed_at = ${at.toString()}::timestamptz, changed_by = ${by}::uuid`;
-
-/** Takes visits off by the plan: for good, or for the moment in which others take their days. */
-export async function parkVisits(transaction: Transaction, ids: readonly string[], change: Change): Promise<void> {
+/** Takes visits off for the moment in which others take their days: `writeVisits` says where they are then. */
+export async function parkVisits(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await transaction.execute(
-    sql`update visits set state = 'off', off_by = 'plan', ${noted(change)} where id = any(${sql.param(ids)}::uuid[])`,
+    sql`update visits set state = 'off', off_by = 'plan' where id = any(${sql.param(ids)}::uuid[])`,
   );
 }
 
 const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::json`;
 
-type Moved = Place & { id: string };
+/** @property isChanged whether more than the day on which the plan has it is otherwise */
+type Placed = Place & { id: string; isChanged: boolean };
 
-/** Puts visits where they are now. No other visit that stays is on one of their days. */
-export async function placeVisits(transaction: Transaction, moved: readonly Moved[], change: Change): Promise<void> {
-  await transaction.execute(sql`
-    update visits set home = given.home, day = given.day, worker_profile_id = given.worker, state = given.state,
-      off_by = given."offBy", ${noted(change)}
-    from json_to_recordset(${asJson(moved)})
-      as given(id uuid, home date, day date, worker uuid, state text, "offBy" text)
-    where visits.id = given.id`);
-}
-
-/** Notes on which day the plan has visits that are where they were. */
-export async function updateHomes(
+/** Puts visits where they are now, and makes the rows of new ones. No other visit that stays is on one of their days. */
+export async function writeVisits(
   transaction: Transaction,
-  homes: readonly { id: string; home: IsoDay }[],
-): Promise<void> {
-  await transaction.execute(sql`
-    update visits set home = given.home from json_to_recordset(${asJson(homes)}) as given(id uuid, home date)
-    where visits.id = given.id`);
-}
-
-/** Makes the rows of visits. */
-export async function insertVisits(
-  transaction: Transaction,
+  placed: readonly Placed[],
   made: readonly NewVisit[],
   { at, by }: Change,
 ): Promise<void> {
   await transaction.execute(sql`
+    with placed as (
+      update visits set home = given.home, day = given.day, worker_profile_id = given.worker, state = given.state,
+        off_by = given."offBy", changed_at = case when given."isChanged" then change.at else visits.changed_at end,
+        changed_by = case when given."isChanged" then change.by else visits.changed_by end
+      from json_to_recordset(${asJson(placed)}) as given(id uuid, home date, day date, worker uuid, state text, "offBy" text,
+        "isChanged" boolean), (select ${at.toString()}::timestamptz as at, ${by}::uuid as by) change
+      where visits.id = given.id
+    )
     insert into visits (id, engagement_id, made_for, nth, home, day, worker_profile_id, state, off_by, changed_at, changed_by)
     select given.id, given."engagementId", given."madeFor", given.nth, given.home, given.day, given.worker, given.state,
       given."offBy", ${at.toString()}::timestamptz, ${by}::uuid

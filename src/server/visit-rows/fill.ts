@@ -5,15 +5,7 @@ import { firstDayToCome } from '#domain/visit-class.ts';
 import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import {
-  insertVisits,
-  type NewVisit,
-  parkVisits,
-  placeVisits,
-  selectRules,
-  updateHomes,
-  type VisitRow,
-} from './fill-store.ts';
+import { type NewVisit, parkVisits, selectRules, type VisitRow, writeVisits } from './fill-store.ts';
 import { settle } from './settle.ts';
 
 /** How many days ahead visits have rows, today counted: 13 weeks. */
@@ -91,22 +83,29 @@ export async function fill(
 ): Promise<void> {
   if (engagementIds.length === 0) return;
   const services = await findUnfilled(world, transaction, engagementIds, ahead);
-  const change = { at: world.clock.now(), by };
-  const moves = services.flatMap(({ move }) => move);
-  const elsewhere = moves.filter(({ row, place }) => spotOf(row) !== spotOf(place));
-  const homes = moves.filter(({ row, place }) => spotOf(row) === spotOf(place));
-  // Two that change places would meet on one day.
-  const leaving = elsewhere.filter(({ row, place }) => isThere(row) && !(isThere(place) && row.day === place.day));
-  const parked = [...services.flatMap(({ end }) => end), ...leaving.map(({ row }) => row)].map(({ id }) => id);
+  const placed = services.flatMap(({ move, end }) => [
+    ...move.map(({ row, place }) => ({ row, place, isChanged: spotOf(row) !== spotOf(place) })),
+    ...end.map((row) => ({ row, place: { ...placeOf(row), state: 'off', offBy: 'plan' } as const, isChanged: true })),
+  ]);
   const made = services.flatMap(({ make }) => make);
-  const placed = elsewhere.map(({ row, place }) => ({ id: row.id, ...place }));
-  const moved = homes.map(({ row, place }) => ({ id: row.id, home: place.home }));
-  if (parked.length > 0) await parkVisits(transaction, parked, change);
-  if (placed.length > 0) await placeVisits(transaction, placed, change);
-  if (moved.length > 0) await updateHomes(transaction, moved);
-  if (made.length > 0) await insertVisits(transaction, made, change);
+  if (placed.length + made.length === 0) return;
+  const come = [...made, ...placed.map(({ row: { engagementId }, place }) => ({ engagementId, ...place }))];
+  const taken = new Set(come.filter(isThere).map(dayOf));
+  // Two that change places would meet on one day.
+  const parked = placed.flatMap(({ row, place }) =>
+    isThere(row) && !(isThere(place) && row.day === place.day) && taken.has(dayOf(row)) ? [row.id] : [],
+  );
+  if (parked.length > 0) await parkVisits(transaction, parked);
+  await writeVisits(
+    transaction,
+    placed.map(({ row: { id }, place, isChanged }) => ({ id, ...place, isChanged })),
+    made,
+    { at: world.clock.now(), by },
+  );
 }
 
 const placeOf = ({ home, day, worker, state, offBy }: Place): Place => ({ home, day, worker, state, offBy });
 const spotOf = ({ day, worker, state, offBy }: Place) => [day, worker, state, offBy].join();
+/** The day of a service, on which one visit can be. */
+const dayOf = ({ engagementId, day }: { engagementId: string; day: IsoDay }) => `${engagementId} ${day}`;
 const isOther = (one: Place, other: Place) => one.home !== other.home || spotOf(one) !== spotOf(other);
