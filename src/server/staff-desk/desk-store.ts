@@ -71,7 +71,7 @@ const deskWithCounts = hotRead('desk_with_counts', (database) => readOnly(databa
 
 /**
  * Reads all of the desk at once.
- * @param values `today` and its `weekDay`, `openedUntil`, `stillSince`, `writtenOffSince`, and the `firstDay` and `lastDay` of the past
+ * @param values `today`, `openedUntil`, `stillSince`, `writtenOffSince`, and the `firstDay` and `lastDay` of the past
  *   visits that are shown, of the missed ones `missedSince`
  */
 export async function selectDesk(database: Database, values: Record<string, string>) {

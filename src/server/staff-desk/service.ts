@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { StaffDesk, staffDesk } from '#contract/staff-desk.ts';
-import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { record } from '../changes/record.ts';
 import { seeFailedPayout } from '../connected-accounts/payouts.ts';
 import type { Caller } from '../http/access.ts';
@@ -49,7 +49,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
   const now = clock.now();
   const today = businessDay(now);
   const values = {
-    ...dayOf(today),
+    today: today.toString(),
     ...recentDays(world),
     openedUntil: openedUntil(now),
     stillSince: now.subtract({ minutes: standstillMinutes }).toString(),
@@ -118,7 +118,7 @@ export const listDeadMessages = async (world: World, { channel, after }: Query<'
 
 /** @param query `state`: only visits in this state */
 export async function listTodaysVisits(world: World, { state, after }: Query<'listTodaysVisits'>) {
-  const values = dayOf(businessDay(world.clock.now()));
+  const values = { today: businessDay(world.clock.now()).toString() };
   return readPage(world, await selectVisits[state ?? 'all'](world.database, after, values), toVisit);
 }
 
@@ -146,5 +146,4 @@ export async function resolveDeadMessage(
 export const seeWorkersPayout = (world: World, caller: Caller, workerProfileId: string, isSeen: boolean) =>
   seeFailedPayout(world, caller, workerProfileId, isSeen);
 
-const dayOf = (today: Temporal.PlainDate) => ({ today: today.toString(), weekDay: weekDayOf(today) });
 const openedUntil = (now: Temporal.Instant) => now.subtract({ hours: claimHours }).toString();
