@@ -1,16 +1,17 @@
 import { eq, max, min, sql } from 'drizzle-orm';
-import { businessDay, weekDayOf } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
+import { farthestMove } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { endOfWork, firstDayToCome } from '#domain/visit-class.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Queryable, Transaction } from './connection.ts';
-import { isDayOff, isDueByPlan, visitsDone } from './due-visits.ts';
 import { closedDays, engagements, skips } from './schema/engagements.ts';
-import { isActive } from './schema/states.ts';
 
 /** Postgres takes at most 65,535 values in a statement. */
 const rowsAtOnce = 5000;
 /** When customers are told, because nobody is told at night. */
 const morning = '08:00';
+/** How far from each other two visits of a month may be. */
+const farthestOfPeriod = sql.raw(String(31 + farthestMove));
 
 /** @returns the first day whose missed visits were not recorded yet; undefined while no visit was ever due */
 export async function firstOpenDay(database: Queryable): Promise<Temporal.PlainDate | undefined> {
@@ -33,9 +34,8 @@ async function firstActiveSince(database: Queryable): Promise<Temporal.Instant |
 }
 
 /**
- * Records a day's missed visits: those that were due and were neither made nor taken off. A visit is not missed when
- * the engagement has had all visits of its period, or can still have them on later days of the period. One that was claimed,
- * resumed or planned once the day's work was over was not due.
+ * Records a day's missed visits: those that were planned and were neither made nor taken off. A visit is not missed when its
+ * engagement has had all visits of its period, or can still have them on later days of the period.
  * @param now of which the day is over
  * @param engagementIds of which engagements; of all unless given
  */
@@ -46,51 +46,23 @@ export async function insertMissed(
   engagementIds?: readonly string[],
 ): Promise<void> {
   const date = sql`${day.toString()}::date`;
-  const end = sql`${endOfWork(day).toString()}::timestamptz`;
-  const isOne = engagementIds ? sql`engagement.id = any(${sql.param(engagementIds)}::uuid[])` : sql`true`;
+  const isOne = engagementIds ? sql`visit.engagement_id = any(${sql.param(engagementIds)}::uuid[])` : sql`true`;
   const { rows } = await transaction.execute<{ engagementId: string; workerProfileId: string }>(sql`
-    select engagement.id as "engagementId", visit.worker_profile_id as "workerProfileId"
-    from (
-      select template.engagement_id, engagement.worker_profile_id, ${date} as original_day, planned.planned_at as since
-      from schedule_template_days planned
-      join schedule_templates template on template.id = planned.schedule_template_id
-      join engagements engagement on engagement.id = template.engagement_id
-      where planned.day_of_week = ${weekDayOf(day)} and ${isOne} and ${isActive({ status: sql`engagement.status` })}
-        and ${isDueByPlan(sql`engagement.id`, date)}
-      union all
-      select engagement.id, coalesce(move.worker_profile_id, engagement.worker_profile_id), move.original_day, move.moved_at
-      from moves move join engagements engagement on engagement.id = move.engagement_id
-      where move.day = ${date} and ${isOne} and ${isActive({ status: sql`engagement.status` })}
-        and not ${isDayOff(sql`engagement.id`, date)}
-    ) visit
-    join engagements engagement on engagement.id = visit.engagement_id
-    join schedule_templates template on template.engagement_id = engagement.id
+    select visit.engagement_id as "engagementId", visit.worker_profile_id as "workerProfileId"
+    from visits visit join schedule_templates template on template.engagement_id = visit.engagement_id
     cross join lateral (
-      select
-        case template.period when 'PERIOD_DAILY' then visit.original_day
-          when 'PERIOD_MONTHLY' then date_trunc('month', visit.original_day)::date
-          else date_trunc('week', visit.original_day)::date end as first,
-        case template.period when 'PERIOD_DAILY' then visit.original_day
-          when 'PERIOD_MONTHLY' then (date_trunc('month', visit.original_day) + interval '1 month - 1 day')::date
-          else date_trunc('week', visit.original_day)::date + 6 end as last
+      select case template.period when 'PERIOD_DAILY' then 'day' when 'PERIOD_MONTHLY' then 'month' else 'week' end as unit
     ) period
-    where engagement.active_since < ${end}
-      and (visit.since is null or visit.since < ${end})
-      and not exists (select 1 from works work where work.engagement_id = engagement.id and work.date = ${date})
-      and ${visitsDone(sql`engagement.id`, sql`period.first`, sql`period.last`)} + (
-        select count(*) from generate_series(greatest(${date} + 1, period.first), period.last, interval '1 day') later(at)
-        join schedule_template_days more on more.schedule_template_id = template.id
-          and more.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(later.at, 'DAY'))
-        where ${isDueByPlan(sql`engagement.id`, sql`later.at::date`)}
-      ) + (
-        select count(*) from moves move
-        where move.engagement_id = engagement.id and move.original_day between period.first and period.last
-          and move.day > ${date} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}
-      ) < greatest(template.frequency, (
-        select count(*) from moves move
-        where move.engagement_id = engagement.id and move.original_day between period.first and period.last
-          and move.day is not null
-      ))`);
+    cross join lateral (
+      select count(*) filter (where other.state = 'done' or (other.state = 'planned' and other.day > ${date})) as made,
+        count(*) filter (where other.set_day is not null) as chosen
+      from visits other where other.engagement_id = visit.engagement_id
+        and other.day between ${date} - ${farthestOfPeriod} and ${date} + ${farthestOfPeriod}
+        and other.state in ('planned', 'begun', 'done', 'missed')
+        and date_trunc(period.unit, other.home) = date_trunc(period.unit, visit.home)
+    ) others
+    where visit.day = ${date} and visit.state = 'planned' and ${isOne}
+      and others.made < greatest(template.frequency, others.chosen)`);
   const missed = rows.map((row) => ({ ...row, date: day, dueAt: nextMorning(now) }));
   await insertMissedRows(transaction, missed, now);
 }
