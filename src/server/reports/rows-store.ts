@@ -30,48 +30,48 @@ const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 const person = { id: customer.id, firstName: customer.firstName, lastName: customer.lastName };
 
-/**
- * The visits of some days, as they are counted in `sumVisits`: day by day from the last one, so that Postgres stops at the
- * end of a page, and does not read what lies before.
- */
-const visitsOf = ({ from, to }: ReportDays) => sql`(
-  select one::date as date from generate_series(${to}::date, ${from}::date, '-1 day') one order by 1 desc
-) day cross join lateral (
-  select work.date, work.engagement_id, work.worker_profile_id, work.id as work_id, work.status, work.work_completed_at, skip.kind, skip.skipped_by
-  from works work left join lateral (
-    select * from skips where engagement_id = work.engagement_id and date = work.date offset 0
-  ) skip on true
-  where work.date = day.date
-  union all
-  select skip.date, skip.engagement_id, ${workerOfSkip('skip')}, null, null, null, skip.kind, skip.skipped_by from skips skip
-  where skip.date = day.date
-    and not exists (select from works where engagement_id = skip.engagement_id and date = skip.date offset 0)
-  offset 0
-) visit`;
+/** Whether another row is about the same visit. `offset 0` has each looked up: a join would read whole tables rather than a page. */
+const isAlso = (table: 'works' | 'skips', of: SQL) => sql`exists (
+  select from ${sql.raw(table)} other where other.engagement_id = ${of}.engagement_id and other.date = ${of}.date offset 0
+)`;
+const [work, skip] = [sql`work`, sql`skip`];
+const isDone = sql`work.status = 'WORK_STATUS_WORK_COMPLETED' and not ${isAlso('skips', work)}`;
+const isOnTime = sql`${isDone} and ${isFinishedOnItsDay({ date: sql`work.date`, workCompletedAt: sql`work.work_completed_at` }, timeZone)}
+  and not exists (select from moves move where move.engagement_id = work.engagement_id
+  and move.day = work.date and not move.is_kept and coalesce(move.moved_from, move.original_day) <> move.day and move.holiday_id is null offset 0)`;
 
-const isDone = sql`visit.status = 'WORK_STATUS_WORK_COMPLETED' and visit.kind is null`;
-const isOf: Record<ListedVisits, SQL> = {
-  begun: sql`visit.work_id is not null`,
-  planned: sql`true`,
-  done: isDone,
-  onTime: sql`${isDone} and ${isFinishedOnItsDay({ date: sql`visit.date`, workCompletedAt: sql`visit.work_completed_at` }, timeZone)}
-    and not exists (select from moves move where move.engagement_id = visit.engagement_id
-    and move.day = visit.date and not move.is_kept and coalesce(move.moved_from, move.original_day) <> move.day and move.holiday_id is null)`,
-  skipped: sql`visit.kind = 'skipped' and visit.skipped_by = 'customer'`,
-  takenOff: sql`visit.kind = 'skipped' and visit.skipped_by is distinct from 'customer'`,
-  couldNot: sql`visit.kind = 'could-not'`,
-  missed: sql`visit.kind = 'missed'`,
+/** The visits that a figure counts, as `sumVisits` has them: which of those that were begun, and of those that did not take place. */
+const isOf: Record<ListedVisits, { work?: SQL; skip?: SQL }> = {
+  begun: { work: sql`true` },
+  planned: { work: sql`true`, skip: sql`not ${isAlso('works', skip)}` },
+  done: { work: isDone },
+  onTime: { work: isOnTime },
+  skipped: { skip: sql`skip.kind = 'skipped' and skip.skipped_by = 'customer'` },
+  takenOff: { skip: sql`skip.kind = 'skipped' and skip.skipped_by is distinct from 'customer'` },
+  couldNot: { skip: sql`skip.kind = 'could-not'` },
+  missed: { skip: sql`skip.kind = 'missed'` },
+};
+const workOfSkip = sql`left join lateral (
+  select * from works where engagement_id = skip.engagement_id and date = skip.date offset 0
+) work on true`;
+const visitsOf = {
+  work: { of: work, from: sql`works work`, worker: sql`work.worker_profile_id` },
+  skip: {
+    of: skip,
+    from: sql`skips skip ${workOfSkip}`,
+    worker: sql`coalesce(work.worker_profile_id, ${workerOfSkip('skip')})`,
+  },
 };
 
-const isWhose = ({ dimension, key }: Whose): SQL | undefined =>
+const isWhose = ({ dimension, key }: Whose, worker: SQL): SQL | undefined =>
   ({
     all: undefined,
-    worker: key === '' ? sql`visit.worker_profile_id is null` : sql`visit.worker_profile_id = ${key}`,
+    worker: key === '' ? sql`${worker} is null` : sql`${worker} = ${key}`,
     city: sql`yard.city = ${key}`,
     product: sql`service.product_id = ${key}`,
   })[dimension];
 
-const byDay: Order = { by: [sql`day.date`, sql`visit.engagement_id`], direction: 'descending' };
+const byDay = (of: SQL): Order => ({ by: [sql`${of}.date`, sql`${of}.engagement_id`], direction: 'descending' });
 
 /**
  * A begun visit, its yard, and where its worker came from, as `sumVisits` has it: the yard of the visit before on that day, or the
@@ -103,12 +103,25 @@ export async function selectVisits(
   days: ReportDays,
   { figure, after, whose }: { figure: ListedVisits; after: string | undefined; whose: Whose },
 ) {
+  const isLookedUp = whose.dimension === 'city' || whose.dimension === 'product';
+  const last = sql`least(${days.to}::date, ${after?.split('_')[0] ?? days.to}::date)`;
+  const first = (of: SQL) => sql`order by ${sql.join(inOrder(byDay(of)), sql`, `)} limit ${pageSize + 1}`;
+  const parts = (['work', 'skip'] as const).flatMap((name) => {
+    const which = isOf[figure][name];
+    const { of, from, worker } = visitsOf[name];
+    if (!which) return [];
+    const isBetween = sql`${of}.date between ${days.from}::date and ${last}`;
+    return sql`(
+      select ${of}.date, ${of}.engagement_id, work.id as work_id, ${worker} as worker_profile_id
+      from ${from} ${isLookedUp ? serviceAndYard(sql`${of}.engagement_id`) : sql``}
+      where ${and(isBetween, which, isWhose(whose, worker), isBehind(byDay(of), after))} ${first(of)}
+    )`;
+  });
+  const visit = sql`visit`;
   const counted = sql`(
-    select day.date, visit.engagement_id, visit.work_id, service.customer_profile_id, service.product_id, yard.city,
-      visit.worker_profile_id
-    from ${visitsOf(days)} ${serviceAndYard(sql`visit.engagement_id`)}
-    where ${and(isOf[figure], isWhose(whose), isBehind(byDay, after))}
-    order by ${sql.join(inOrder(byDay), sql`, `)} limit ${pageSize + 1}
+    select visit.*, service.customer_profile_id, service.product_id, yard.city
+    from (select * from (${sql.join(parts, sql` union all `)}) visit ${first(visit)}) visit
+    ${serviceAndYard(sql`visit.engagement_id`)}
   ) visit`;
   const rows = await database
     .select({

@@ -46,6 +46,10 @@ async function carryAllOver(yardpack: TestWorld) {
       ),
     )
     .orderBy(asc(visits.day));
+  const { rows: nobodys } = await database.execute(sql`
+    select from visits off join engagements service on service.id = off.engagement_id
+    where off.state = 'off' and off.worker_profile_id is null and service.worker_profile_id is not null`);
+  expect(nobodys).toEqual([]);
   return { old: old.sort(), rows: rows.map(line).sort(), chosen, unfilled: await findUnfilled(world, database, ids) };
 }
 

@@ -72,7 +72,8 @@ function rowsOf(service: Service, { happened, from, daysOff }: Rules, today: Iso
     .map(({ was: _, ...row }) => {
       const nth = counts.get(weekOf(row.madeFor)) ?? 0;
       counts.set(weekOf(row.madeFor), nth + 1);
-      return { ...row, nth };
+      // Of one that a customer or staff took off it is not noted whose it was.
+      return { ...row, worker: row.worker ?? service.worker, nth };
     });
 }
 

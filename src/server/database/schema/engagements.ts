@@ -212,7 +212,7 @@ export const works = pgTable(
     unique('works_engagement_date_key').on(table.engagementId, table.date),
     oneOf('works_status', table.status, workStatuses),
     index().on(table.workerProfileId, table.date),
-    index().on(table.date, table.workerProfileId),
+    index().on(table.date, table.engagementId),
     index('works_under_way')
       .on(table.date, table.workerProfileId)
       .where(sql`${table.status} <> 'WORK_STATUS_WORK_COMPLETED'`),
@@ -250,7 +250,7 @@ export const skips = pgTable(
     oneOf('skips_kind', table.kind, skipKinds),
     check('skips_missed', sql`(${table.kind} = 'missed') = (${table.skippedBy} is null)`),
     index('skips_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    index().on(table.date),
+    index().on(table.date, table.engagementId),
     index('skips_missed_days').on(table.date, table.id).where(sql`${table.kind} = 'missed'`),
     index('skips_unseen').on(table.date, table.id).where(sql`${table.kind} = 'missed' and ${table.seenAt} is null`),
     oneOf('skips_skipped_by', table.skippedBy, ['customer', 'worker', 'employee']),
