@@ -73,6 +73,15 @@ test('visits of a day off go to another day once, or are left out, and people ar
   });
   const effect = { moved: 1, leftOut: 1, workers: [{ name: 'Wren O.', moved: 1, there: 1 }] };
   expect([preview.status, preview.body.effect]).toEqual([200, effect]);
+  // A Thursday that is so far ahead that it has no rows of visits yet.
+  const far = await yardpack.call('previewHoliday', {
+    as: business.office.accessToken,
+    body: {
+      ...{ day: { year: 2027, month: 11, day: 11 }, name: 'Veterans Day' },
+      movedTo: { year: 2027, month: 11, day: 12 },
+    },
+  });
+  expect([far.status, far.body.effect]).toEqual([200, effect]);
   expect(await upcoming(business, customer, weekly)).toEqual([11, 18, 25, 1, 8]);
 
   const made = await set(business, 18, 19);

@@ -13,10 +13,9 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
+import { effectOf, waitingOn } from './effect.ts';
 import {
-  countByWorker,
-  countThrough,
-  countWaiting,
+  countElsewhere,
   type HolidayRow,
   insertHoliday,
   lockHolidays,
@@ -82,11 +81,11 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
   const standing = await selectHolidays(transaction, today);
   const same = standing.find((one) => one.day.equals(day));
   if (same && isSame(same, form.name, movedTo)) {
-    return { holiday: toHoliday(same), effect: await effectOf(transaction, same, 0, 0) };
+    return { holiday: toHoliday(same), effect: { moved: 0, leftOut: 0, workers: [] } };
   }
   requirePossible(standing, { day, movedTo, today, toCome: firstDayToCome(now) });
   const services = await lockVisitsOf(transaction, wayFrom(standing, { day, movedTo }));
-  const visits = await countWaiting(transaction, day);
+  const waiting = await waitingOn(world, transaction, day);
   const first = movedTo && Temporal.PlainDate.compare(movedTo, day) < 0 ? movedTo : day;
   const told = first
     .subtract({ days: toldBefore.days })
@@ -96,7 +95,7 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
   const row = await insertHoliday(transaction, { day, name: form.name, movedTo, createdAt: now, dueAt });
   // The visits are moved as if the day were none yet: on a day off none is due.
   await updateHoliday(transaction, row.id, { takenBackAt: now });
-  const moved = movedTo ? await moveAll(transaction, day, movedTo, row, now) : 0;
+  if (movedTo) await moveAll(transaction, day, movedTo, row, now);
   await updateHoliday(transaction, row.id, { takenBackAt: null });
   await fill(world, transaction, services, profileOf(caller));
   const fields = differing(undefined, {
@@ -105,7 +104,7 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
     ...(movedTo && { movedTo: movedTo.toString() }),
   });
   await record(world, transaction, { kind: 'holiday-set', by: caller.userId, subjectId: row.id, fields });
-  return { holiday: toHoliday(row), effect: await effectOf(transaction, row, moved, visits - moved) };
+  return { holiday: toHoliday(row), effect: await effectOf(world, transaction, row, waiting) };
 }
 
 /** @returns a day off, and the days to which it and others move its visits one after the other */
@@ -120,12 +119,6 @@ const profileOf = (caller: Caller) => profileIds(caller, 'PROFILE_TYPE_EMPLOYEE'
 
 const isSame = (row: HolidayRow, name: string, movedTo: Temporal.PlainDate | null) =>
   row.name === name && (movedTo === null ? row.movedTo === null : row.movedTo?.equals(movedTo));
-
-const effectOf = async (transaction: Transaction, { id, movedTo }: HolidayRow, moved: number, leftOut: number) => ({
-  moved,
-  leftOut,
-  workers: movedTo ? await countByWorker(transaction, id, movedTo) : [],
-});
 
 type Days = {
   day: Temporal.PlainDate;
@@ -171,8 +164,9 @@ export async function takeBackHoliday(world: World, caller: Caller, holidayId: s
 /** @returns what becomes of the visits when it is taken back; nothing is changed. @throws ApiError as takeBackHoliday */
 export async function previewHolidayBack(world: World, caller: Caller, holidayId: string): Promise<HolidayBack> {
   return await previewOf(world.database, async (transaction) => {
-    const { id, day } = await takeBack(world, transaction, caller, holidayId);
-    return { due: await countWaiting(transaction, day), elsewhere: await countThrough(transaction, id) };
+    const { day } = await takeBack(world, transaction, caller, holidayId);
+    const due = await waitingOn(world, transaction, day);
+    return { due: due.length, elsewhere: await countElsewhere(transaction, day) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { waysThroughDaysOff } from '../database/days-off.ts';
@@ -71,18 +71,46 @@ export async function lockVisitsOf(transaction: Transaction, days: readonly Temp
   return rows.map(({ id }) => id);
 }
 
-/** @returns how many visits of a day are due and not begun */
-export async function countWaiting(transaction: Transaction, day: Temporal.PlainDate): Promise<number> {
-  const { rows } = await transaction.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${visitsWaitingOn(day)} visit`,
-  );
-  return rows[0]?.count ?? 0;
+/** A visit that is to come on a day, and whose; one without a row is known by its service. */
+export type Waiting = { id: string; workerProfileId: string; hasRow: boolean };
+
+/** @returns the visits that are to come on a day, by their rows */
+export async function selectWaiting(transaction: Transaction, day: Temporal.PlainDate): Promise<Waiting[]> {
+  return await transaction
+    .select({ id: visits.id, workerProfileId: sql<string>`${visits.workerProfileId}`, hasRow: sql<boolean>`true` })
+    .from(visits)
+    .where(and(eq(visits.day, day), sql`${visits.state} = 'planned'`));
+}
+
+/** @returns the services whose visits are due on the weekday of a day, looked up one by one */
+export async function selectOnWeekday(transaction: Transaction, day: Temporal.PlainDate): Promise<string[]> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select engagement.id from schedule_template_days planned
+    cross join lateral (select * from schedule_templates where id = planned.schedule_template_id offset 0) template
+    cross join lateral (select * from engagements where id = template.engagement_id offset 0) engagement
+    where planned.day_of_week = ${weekDayOf(day)} and ${isActiveOne}`);
+  return rows.map(({ id }) => id);
+}
+
+/** @returns the names of workers by their profiles, in their order */
+export async function selectNames(transaction: Transaction, workerProfileIds: readonly string[]) {
+  return await transaction
+    .select({ id: profiles.id, name: profiles.displayName })
+    .from(profiles)
+    .where(inArray(profiles.id, [...workerProfileIds]))
+    .orderBy(asc(profiles.displayName), asc(profiles.id));
+}
+
+/** @returns how many visits that would be on a day, where staff or the plan have them, are elsewhere */
+export async function countElsewhere(transaction: Transaction, day: Temporal.PlainDate): Promise<number> {
+  const isPlanned = and(eq(visits.home, day), ne(visits.home, visits.day), isNull(visits.setDay));
+  const isSet = and(eq(visits.setDay, day), isNotNull(visits.setDay), ne(visits.setDay, visits.day));
+  return await transaction.$count(visits, and(or(isPlanned, isSet), sql`${visits.offBy} is distinct from 'plan'`));
 }
 
 /**
  * Moves the visits of a day that are not begun to another day, but for those of services that have one there already, or
  * whose customer is away then.
- * @returns how many were moved
  */
 export async function moveAll(
   transaction: Transaction,
@@ -90,9 +118,9 @@ export async function moveAll(
   to: Temporal.PlainDate,
   { id, name: reason }: Pick<HolidayRow, 'id' | 'name'>,
   movedAt: Temporal.Instant,
-): Promise<number> {
+): Promise<void> {
   await insertPastMoves(transaction, eq(moves.day, day), movedAt);
-  const { rowCount } = await transaction.execute(sql`
+  await transaction.execute(sql`
     insert into moves (id, engagement_id, original_day, day, worker_profile_id, reason, moved_at, holiday_id)
     select gen_random_uuid(), visit.engagement_id, visit.original_day, ${dateOf(to)},
       case when visit.worker_profile_id is distinct from engagement.worker_profile_id then visit.worker_profile_id end,
@@ -112,26 +140,6 @@ export async function moveAll(
     on conflict (engagement_id, original_day) do update
       set day = excluded.day, is_kept = false, reason = excluded.reason,
         moved_from = case when moves.is_kept then moves.day else moves.moved_from end, moved_at = excluded.moved_at, holiday_id = excluded.holiday_id`);
-  return rowCount ?? 0;
-}
-
-/** @returns each worker's visits on the day to which a day off moves its own: those that it moves, and the others */
-export async function countByWorker(transaction: Transaction, id: string, movedTo: Temporal.PlainDate) {
-  const { rows } = await transaction.execute<{ name: string; moved: number; there: number }>(sql`
-    select worker.display_name as name, count(move.id)::int as moved, (count(*) - count(move.id))::int as there
-    from ${visitsWaitingOn(movedTo)} visit join profiles worker on worker.id = visit.worker_profile_id
-    left join moves move on move.engagement_id = visit.engagement_id and move.original_day = visit.original_day
-      and move.holiday_id = ${id}::uuid
-    group by worker.id, worker.display_name order by worker.display_name, worker.id`);
-  return rows.filter(({ moved }) => moved > 0);
-}
-
-/** @returns how many visits are where a day off moved them, or another one from there */
-export async function countThrough(transaction: Transaction, id: string): Promise<number> {
-  const { rows } = await transaction.execute<{ count: number }>(
-    sql`select count(*)::int as count from moves move where ${wentThrough(id)}`,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 type Back = Pick<HolidayRow, 'id' | 'day'>;
@@ -262,14 +270,6 @@ export async function selectConcerned(
         where holds.engagement_id = engagement.id and ${date} between holds.first_day and holds.last_day offset 0
       )
     order by engagement.id`);
-  return rows;
-}
-
-/** @returns the workers who have visits on a day, and how many */
-export async function selectBusy(transaction: Transaction, day: Temporal.PlainDate) {
-  const { rows } = await transaction.execute<{ workerProfileId: string; visits: number }>(sql`
-    select visit.worker_profile_id as "workerProfileId", count(*)::int as visits from ${visitsWaitingOn(day)} visit
-    where visit.worker_profile_id is not null group by visit.worker_profile_id order by visit.worker_profile_id`);
   return rows;
 }
 

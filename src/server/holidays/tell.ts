@@ -11,11 +11,11 @@ import { type AboutDayOff, afterAllEvent, workerAfterAllLetter, workerHolidayLet
 import {
   type HolidayRow,
   lockHolidays,
-  selectBusy,
   selectConcerned,
   selectContact,
   selectDueHolidays,
   selectHoliday,
+  selectWaiting,
   updateHoliday,
 } from './store.ts';
 
@@ -50,8 +50,9 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   if (isOver || holiday.takenBackAt) await updateHoliday(transaction, holidayId, { dueAt: null });
   if (isOver) return;
   if (holiday.takenBackAt) {
-    for (const { workerProfileId, visits } of await selectBusy(transaction, holiday.day)) {
-      await tellWorker(world, transaction, holiday, workerProfileId, (about) => workerAfterAllLetter(about, visits));
+    const waiting = await selectWaiting(transaction, holiday.day);
+    for (const [worker, visits] of Map.groupBy(waiting, ({ workerProfileId }) => workerProfileId)) {
+      await tellWorker(world, transaction, holiday, worker, (about) => workerAfterAllLetter(about, visits.length));
     }
     return;
   }
