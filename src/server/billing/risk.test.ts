@@ -17,6 +17,7 @@ import {
   updateEngagement,
   withCard,
 } from '../testing/billing-fixture.ts';
+import { moveEngagement } from '../testing/engagement-calls.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import { buildBankAccount, buildCard, buildRunningEngagement, completeVisit } from '../testing/payment-factories.ts';
@@ -378,6 +379,32 @@ riskTest('a card that was reported as fraud is on the desk once somebody else sa
   expect(findings.rows).toMatchObject([
     { kind: 'card-of-fraud', detail: 'Visa (0259)', person: { profileId: stranger.profileId } },
   ]);
+});
+
+riskTest('an account that was called unauthorized is on the desk once somebody else saves it', async ({ business }) => {
+  const { test, customer } = business;
+  const unauthorized = '000333333335';
+  const { workId } = await visitPaidBy(business, await buildBankAccount(test, customer, unauthorized));
+  await untilTheBankSays(business, workId, 'declined');
+  const stranger = await buildCustomer(test);
+  await buildBankAccount(test, stranger, unauthorized);
+  await hearAllOfStripe(test);
+  const { accessToken: as } = await buildEmployee(test);
+  expect((await test.call('getStaffDesk', { as })).body.findings.rows).toMatchObject([
+    { kind: 'card-of-fraud', person: { profileId: stranger.profileId } },
+  ]);
+});
+
+riskTest('a customer whose service has ended is asked for no other payment method', async ({ business }) => {
+  const { test, customer } = business;
+  const { engagementId } = await chargedVisit(business, '4000000000002685');
+  await hearAllOfStripe(test);
+  await test.advance('PT2M');
+  expect((await moveEngagement(test, customer, engagementId, 'CANCELLED')).status).toBe(200);
+  await endDisputes(test, 'lose');
+  const [letter] = await customerMails(business, /Your bank took back \$15\.00/);
+  expect(letter?.text).toContain('We’ll be in touch about this bill.');
+  expect(letter?.text).not.toContain('another payment method');
 });
 
 riskTest('what the customer paid another way is on the bill, the record and in the ledger', async ({ business }) => {

@@ -228,7 +228,7 @@ businessTest('staff remove credit once however often it is sent, and the custome
     { amount: 1200, removal: null },
   ]);
   expect((await customerMails(business, /We took back \$2\.00 of your credit/)).map(({ text }) => text)).toEqual([
-    expect.stringContaining('The account is closed.'),
+    expect.stringMatching(/The account is closed\.\s+You have \$10\.00 of credit left\. It pays for your next bills/),
   ]);
   const money = await test.call('getMoney', { as: staff.accessToken, query: {} });
   expect(money.body.totals).toMatchObject({ creditGiven: 1200, creditUsed: 1000, creditRemoved: 200 });

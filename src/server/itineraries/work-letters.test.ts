@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
-import { buildEngagement, buildOnboardedWorker, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
 import { buildCustomer, mailsTo } from '../testing/factories.ts';
 import { createTestWorld } from '../testing/world.ts';
 
@@ -46,4 +52,19 @@ test('nobody reads “on the way” once the visit is done, or hours after it wa
   expect(texts.find((text) => text.includes('has just finished'))).toMatch(
     /has just finished today's visit at 100 Main St \(Yard cleanup.*\)\. Enjoy/,
   );
+});
+
+test('of a visit that ends at midnight the customer reads its day', async ({ onTestFinished }) => {
+  const yardpack = await createTestWorld();
+  onTestFinished(() => yardpack.close());
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
+  await advanceFor(yardpack, '2027-03-08T23:59:30-06:00', [worker]);
+  await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  await yardpack.drain();
+  const [mail] = await mailsTo(yardpack, customer, /Your yard is done/);
+  expect(mail?.text).toContain('has finished the visit of Mon, Mar 8');
 });
