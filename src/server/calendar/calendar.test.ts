@@ -148,6 +148,9 @@ test('a week more than 13 weeks ahead has the visits of the plans, none on a day
   expect(await days('2027-06-03')).toEqual([due(4, 'other'), due(6, 'every'), due(8, 'every')]);
   expect(await days('2027-06-07')).toEqual([due(8, 'every'), due(13, 'every')]);
   expect(await days('2027-06-14')).toEqual([due(15, 'every'), due(18, 'other'), due(20, 'every')]);
+  // By night a week more is shown than has rows.
+  await advanceFor(yardpack, '2027-03-15T21:00:00-05:00', [office, wren, customer]);
+  expect(await days('2027-06-21')).toEqual([due(22, 'every'), due(27, 'every')]);
   expect((await yardpack.call('setHoliday', { as: office.accessToken, body: dayOff })).status).toBe(200);
   expect(await days('2027-06-17')).toEqual([due(18, 'other'), due(22, 'every')]);
 

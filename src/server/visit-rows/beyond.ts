@@ -3,14 +3,14 @@ import { firstDayToCome } from '#domain/visit-class.ts';
 import { type WantedDay, wantedDays } from '#domain/wanted-days.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { daysAhead } from './fill.ts';
+import { daysPromised } from './fill.ts';
 import { selectFilled, selectPlans } from './fill-store.ts';
 
 /** What is known of visits so far ahead that they have no rows yet: the days that their plans want. */
 
-/** @returns the first Monday whose week has no rows yet */
+/** @returns the first Monday whose week may have no rows yet */
 export const firstWeekBeyond = ({ clock }: Pick<World, 'clock'>): IsoDay =>
-  weekOf(addDays(firstDayToCome(clock.now()).toString(), daysAhead + 7));
+  weekOf(addDays(firstDayToCome(clock.now()).toString(), daysPromised + 1));
 
 /** @returns by services without rows in a week, the days of it on which their plans want visits */
 export async function wantedInWeek(
