@@ -53,7 +53,7 @@ export async function createEngagement(
     };
     const asked = await world.database.transaction(async (transaction) => {
       if (engagementId && (await isForeignId(transaction, engagementId))) throw notFound('Engagement');
-      if ((await holdProposals(transaction, customerProfileId)) >= mostProposals) throw tooManyProposals();
+      await requireFewProposals(transaction, customerProfileId);
       return await insertRequest(world, transaction, checked, whose);
     });
     return await getEngagement(world, caller, asked);
@@ -67,8 +67,14 @@ export async function createEngagement(
 
 /** How many services of one customer may wait for a worker at once; each is offered to all of them. */
 const mostProposals = 20;
-const tooManyProposals = () =>
-  notNow(`${mostProposals} of your services are looking for a keeper. Please wait until one is found, or cancel one.`);
+
+/** Makes a customer's other requests wait until the transaction ends. @throws ApiError NOT_ALLOWED_NOW while too many wait for a worker */
+export async function requireFewProposals(transaction: Transaction, customerProfileId: string): Promise<void> {
+  if ((await holdProposals(transaction, customerProfileId)) < mostProposals) return;
+  throw notNow(
+    `${mostProposals} of your services are looking for a keeper. Please wait until one is found, or cancel one.`,
+  );
+}
 
 /** @throws ApiError NOT_FOUND for another customer's, CONFLICT when something else was asked for with this id */
 async function findOwn(

@@ -457,6 +457,18 @@ test('what would be refused is known before a card is saved: another price, a pr
   expect(await database.select().from(engagements)).toEqual([]);
 });
 
+test('an order is not accepted while twenty services of its customer are looking for a keeper, and no card is saved', async () => {
+  const casey = await buildCustomer(yardpack);
+  const order = await buildOrder(yardpack, erin, { userId: casey.userId, email: casey.email });
+  const product = await buildProduct(yardpack);
+  for (let nth = 0; nth < 20; nth += 1) await buildEngagement(yardpack, casey, { productId: product.id });
+  const asked = { token: order.token, quotedBaseCost: 1500, withCoupon: false };
+  const checked = await yardpack.call('checkAcceptance', { as: casey.accessToken, body: asked });
+  const accepted = await accept(casey.accessToken, order.token, await buildCard(yardpack, casey));
+  for (const { status, error } of [checked, accepted])
+    expect([status, error.message]).toEqual([409, expect.stringMatching(/^20 of your services are looking/)]);
+});
+
 test('an order that was taken back while a card was saved is not accepted', async () => {
   const order = await buildOrder(yardpack, erin);
   const cal = await newcomer(order.token);

@@ -10,7 +10,7 @@ import { addAddress, listAddresses, updateNotes } from '../addresses/service.ts'
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { couponLabel, requireCoupon } from '../engagements/price.ts';
-import { checkRequest, insertRequest, type RequestedService } from '../engagements/request.ts';
+import { checkRequest, insertRequest, type RequestedService, requireFewProposals } from '../engagements/request.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notNow } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
@@ -170,7 +170,9 @@ export async function acceptOrder(world: World, caller: Caller, form: Acceptance
 /** Refuses what `acceptOrder` would refuse but for the card, before one is saved. @throws ApiError as `acceptOrder` */
 export async function requireAcceptance(world: World, caller: Caller, form: Asked): Promise<void> {
   const { link, order } = await findByLink(world.database, form.token);
-  if (!(await acceptedBy(world.database, caller, order.id))) await checkAcceptance(world, caller, form, link, order);
+  if (await acceptedBy(world.database, caller, order.id)) return;
+  const { known } = await checkAcceptance(world, caller, form, link, order);
+  if (known) await world.database.transaction((transaction) => requireFewProposals(transaction, known));
 }
 
 type Asked = Pick<Acceptance, 'token' | 'quotedBaseCost' | 'withCoupon'>;
@@ -200,6 +202,7 @@ async function accept(world: World, caller: Caller, form: Acceptance, link: Orde
     requireOwn(held, caller);
     // Its account may have gone meanwhile, with the order's tie to it.
     await requireReached(transaction, link, held, caller);
+    if (known) await requireFewProposals(transaction, known);
     const customerProfileId = known ?? (await becomeCustomer(world, transaction, caller, held));
     if (yard) await updateNotes(world, transaction, yard, addressOf(held));
     const addressId =
