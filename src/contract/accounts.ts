@@ -167,6 +167,9 @@ export const accounts = {
     access: anyone,
     limit: { calls: 60, minutes: 60 },
     body: z.object({ newPassword: passwordField, token: linkTokenField }),
-    response: Done,
+    response: z.object({
+      /** Set when the link came by text: the customer may not know it, since the account of an order has one that no one typed. */
+      username: z.optional(z.string()),
+    }),
   }),
 };

@@ -4,14 +4,12 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import { invalid } from '../http/errors.ts';
 import { markWorking } from '../messages/broken-emails.ts';
 import type { World } from '../world.ts';
-import { isBareAccount } from './bare-store.ts';
 import { requirePasswordOf } from './credentials.ts';
 import { changeEmail } from './email-change.ts';
-import { warn, waysTo } from './holder.ts';
-import { selectProvedPhone } from './holder-store.ts';
+import { isMoreThanSignUp, warn, waysTo } from './holder.ts';
 import { emailConfirmedLetter } from './letters.ts';
 import { endLinks, isOpen, linkExpired, requireLink } from './mailed-links.ts';
-import { confirmUser, holdUser, type LinkRow, selectUser, takeLink, type UserRow } from './store.ts';
+import { confirmUser, findAndHoldUser, type LinkRow, selectUser, takeLink, type UserRow } from './store.ts';
 
 /**
  * What a link confirmed. `isRepeated` when it was confirmed before: the answer was lost, or a person opens the link again.
@@ -33,7 +31,8 @@ export async function confirmSignUp(world: World, confirmation: Confirmation): P
   const passwordHash = await requireTypist(world, confirmation);
   return await world.database.transaction(async (transaction) => {
     const link = await requireLink(transaction, confirmation.token, ['confirm', 'email']);
-    const user = await holdUser(transaction, link.userId);
+    const user = await findAndHoldUser(transaction, link.userId);
+    if (!user) throw linkExpired();
     const confirmed = link.purpose === 'email' ? 'email' : 'account';
     if (wasConfirmed(user, link)) return { confirmed, isRepeated: true };
     // The form may have come again meanwhile, with another password, or an order was accepted.
@@ -67,8 +66,8 @@ const isByOffice = ({ purpose, sessionId }: LinkRow) => purpose === 'email' && s
  * The id of an account that the text of an order opened, or on which more rests, is no secret: the office reads it, and bills that may
  * go to a mistyped address link to it. So it does not show who typed the address.
  */
-const needsPassword = async (database: Queryable, { id, confirmedAt }: UserRow): Promise<boolean> =>
-  !confirmedAt && (!(await isBareAccount(database, id)) || (await selectProvedPhone(database, id)) !== undefined);
+const needsPassword = async (database: Queryable, user: UserRow): Promise<boolean> =>
+  !user.confirmedAt && (await isMoreThanSignUp(database, user));
 
 const wasConfirmed = (user: UserRow, link: LinkRow) =>
   link.purpose === 'email' ? user.email === link.email : user.confirmedAt !== null;

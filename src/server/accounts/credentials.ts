@@ -5,7 +5,8 @@ import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { holderOf } from './holder.ts';
 import { sendConfirmation } from './service.ts';
-import { holdUnchangedUser, isKnownDevice, selectUsersByNameOrEmail, type UserRow } from './store.ts';
+import { holdUnchangedUser, isKnownDevice, type UserRow } from './store.ts';
+import { findUsersNamed } from './usernames.ts';
 import { countGuessFrom, returnPasswordTry, takePasswordTry, uncountGuessFrom } from './wrong-passwords.ts';
 
 /** How long we know a browser after its last sign-in. */
@@ -93,7 +94,7 @@ async function tryPassword(
 
 /** One person's user name may equal another person's email. Then the password decides whose account it is. */
 async function findByPassword(world: World, typed: string, password: string, { deviceHash, address }: From) {
-  const candidates = await selectUsersByNameOrEmail(world.database, typed);
+  const candidates = await findUsersNamed(world.database, typed);
   if (candidates.length === 0) {
     await countGuessFrom(world, address);
     const wait = await takePasswordTry(world, typed.toLowerCase());

@@ -11,7 +11,7 @@ import { mail } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
-import { type Holder, holderOf, warn, waysTo } from './holder.ts';
+import { type Holder, holdUser, isMoreThanSignUp, warn, waysTo } from './holder.ts';
 import {
   emailChangedLetter,
   emailChangeEndedLetter,
@@ -26,8 +26,8 @@ import { yieldAddress } from './prove-address.ts';
 import {
   confirmUser,
   endSessionsOfUser,
+  findAndHoldUser,
   hasOpenLink,
-  holdUser,
   type LinkRow,
   type Pending,
   selectFirstProfileId,
@@ -84,7 +84,7 @@ export async function requestEmail(
   if (seconds > 0) throw tooManyRequests(seconds);
   logSecurity(world, 'email-change-asked', { userId });
   const ways = await waysTo(world, transaction, user);
-  if (isByOffice && (await hasMore(transaction, user))) {
+  if (isByOffice && (await isMoreThanSignUp(transaction, user))) {
     if (!user.confirmedAt) await requireWarnable(world, transaction, user, ways);
     const notBefore = world.clock.now().add({ hours: hoursToStop });
     const link = await mailEmailLink(world, transaction, user, email, { notBefore });
@@ -111,12 +111,8 @@ async function isAskedFor(world: World, transaction: Transaction, user: UserRow,
   if (!pending?.email || !isSameEmail(pending.email, email)) return false;
   if (!pending.isByOffice) return true;
   if (!byOffice) return false;
-  return !(await hasMore(transaction, user)) || (await hasOpenLink(transaction, user.id, 'stop-email', now));
+  return !(await isMoreThanSignUp(transaction, user)) || (await hasOpenLink(transaction, user.id, 'stop-email', now));
 }
-
-/** @returns whether the account is more than bare: its email is confirmed, or a phone proved it */
-const hasMore = async (transaction: Transaction, user: UserRow): Promise<boolean> =>
-  user.confirmedAt !== null || (await holderOf(transaction, user))?.channel !== 'email';
 
 /**
  * Stops what the office has asked for, by the token of a link that a way to the account got (`waysTo`). The link of a change that another
@@ -126,7 +122,7 @@ const hasMore = async (transaction: Transaction, user: UserRow): Promise<boolean
 export async function stopEmailChange(world: World, token: string): Promise<void> {
   await world.database.transaction(async (transaction) => {
     const { tokenHash, userId } = await requireLink(transaction, token, ['stop-email']);
-    await holdUser(transaction, userId);
+    if (!(await findAndHoldUser(transaction, userId))) throw linkExpired();
     const now = world.clock.now();
     await takeLink(transaction, tokenHash, now);
     const { usedAt, expiresAt } = await requireLink(transaction, token, ['stop-email']);
@@ -222,7 +218,7 @@ export async function changeEmail(
   { tokenHash, email, sessionId }: LinkRow,
 ): Promise<void> {
   if (email === null) throw new Error('The link proves no address');
-  const [isServed, ways] = [await hasMore(transaction, user), await waysTo(world, transaction, user)];
+  const [isServed, ways] = [await isMoreThanSignUp(transaction, user), await waysTo(world, transaction, user)];
   // The office asked when nothing rested on the account, and nobody could stop it.
   const isStoppable = await hasOpenLink(transaction, user.id, 'stop-email', world.clock.now());
   if (sessionId === null && isServed && !isStoppable) throw linkExpired();

@@ -1,5 +1,6 @@
 import { isEmail } from '#domain/no-email.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { notFound } from '../http/errors.ts';
 import { brokenEmailOf, isUnprovedAddress } from '../messages/broken-emails.ts';
 import { textStateOf } from '../messages/consents.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -7,21 +8,37 @@ import { type MessageOptions, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { isBareAccount } from './bare-store.ts';
 import { selectPhonesOf, selectProvedPhone } from './holder-store.ts';
-import type { UserRow } from './store.ts';
+import { findAndHoldUser, type UserRow } from './store.ts';
 
 /** An address or a number that reaches the holder of an account. */
 export type Holder = { channel: 'email' | 'text'; to: string };
 
 /**
- * Says by what the holder of an account has proved who they are. It is the email address. The text of an order opens an account
- * before its address is proved: once a service rests on that, whoever reads the address may be somebody else, and the phone counts
- * until the address is confirmed.
- * @returns undefined when neither is proved
+ * Says by what the holder of an account has proved who they are: the one rule about it. It is the email address once that is confirmed.
+ * Until then it is the phone whose text opened the account, since the person who reads the address may be somebody else. A bare
+ * account that no text opened has nothing but its address.
+ * @returns undefined when nothing is proved
  */
 export async function holderOf(database: Queryable, user: UserRow): Promise<Holder | undefined> {
-  if (user.confirmedAt || (await isBareAccount(database, user.id))) return { channel: 'email', to: user.email };
+  const byEmail = { channel: 'email', to: user.email } as const;
+  if (user.confirmedAt) return byEmail;
   const proved = await selectProvedPhone(database, user.id);
-  return proved && { channel: 'text', to: proved.phone };
+  if (proved) return { channel: 'text', to: proved.phone };
+  return (await isBareAccount(database, user.id)) ? byEmail : undefined;
+}
+
+/** @returns whether an account is more than a sign-up that nobody confirmed: its email is confirmed, a phone proved it, or a service rests on it */
+export const isMoreThanSignUp = async (database: Queryable, user: UserRow): Promise<boolean> =>
+  user.confirmedAt !== null || (await holderOf(database, user))?.channel !== 'email';
+
+/**
+ * Locks the user's row as `findAndHoldUser` does.
+ * @throws ApiError NOT_FOUND when it is gone; the call of the person whose account it was says that they are signed out
+ */
+export async function holdUser(transaction: Transaction, userId: string): Promise<UserRow> {
+  const user = await findAndHoldUser(transaction, userId);
+  if (!user) throw notFound('User');
+  return user;
 }
 
 /** Writes to the holder of an account, and to nobody when there is no way that is proved. */

@@ -18,7 +18,7 @@ export const confirmLetter = (firstName: string, url: string): Letter => ({
   short: `%businessName%: confirm your account: ${url}`,
 });
 
-/** @param username undefined for an unconfirmed account: a stranger may have chosen it */
+/** @param username undefined for an account that nothing has proved: a stranger may have chosen it */
 export const resetLetter = (username: string | undefined, url: string): Letter => ({
   // The reader has to type it again, so it is not made plain words; its owner has proved the address.
   ...(username === undefined ? {} : { exact: [username] }),
@@ -31,7 +31,8 @@ export const resetLetter = (username: string | undefined, url: string): Letter =
     'The link works once and for one hour. If it was not you, you can ignore this email: your password stays as it is.',
   ],
   action: { label: 'Set a new password', url },
-  short: `%businessName%: set a new password: ${url}`,
+  // A phone may have opened several accounts.
+  short: `%businessName%: set a new password${username === undefined ? '' : ` for the username ${username}`}: ${url}`,
 });
 
 /** Whether the link for a new password went to the phone that opened an account, or why it did not. */
@@ -192,8 +193,11 @@ export const phoneChangedLetter = (siteUrl: string): Letter => ({
     '%businessName%: our office changed the phone number of your account. If you did not ask for that, please call us at once.',
 });
 
-/** @param hadCalendar whether an address of a calendar ended with it */
-export const passwordChangedLetter = (signInUrl: string, hadCalendar: boolean): Letter => ({
+/**
+ * @param hadCalendar whether an address of a calendar ended with it
+ * @param username for the phone that proved the account: its customer never chose one
+ */
+export const passwordChangedLetter = (signInUrl: string, hadCalendar: boolean, username?: string): Letter => ({
   subject: 'Your %businessName% password was changed',
   paragraphs: [
     'Your password was changed just now, and every device was signed out.',
@@ -201,7 +205,8 @@ export const passwordChangedLetter = (signInUrl: string, hadCalendar: boolean): 
     'If it was not you, please ask for a new password at once and write to us.',
   ],
   action: { label: 'Go to %businessName%', url: signInUrl },
-  short: '%businessName%: your password was changed. If it was not you, please write to us at once.',
+  short: `%businessName%: your password was changed. ${username === undefined ? '' : `Your username is ${username}. `}If it was not you, please write to us at once.`,
+  ...(username !== undefined && { exact: [username] }),
 });
 
 /** @param resting what of theirs stays paused, “Yard cleanup” at 1 Main St */

@@ -13,6 +13,7 @@ import { endLinks, giveAddress } from './mailed-links.ts';
 import {
   endSessionsOfUser,
   findAndHoldUser,
+  holdForDeletion,
   insertLink,
   insertUser,
   selectLinks,
@@ -76,6 +77,7 @@ export async function yieldAddress(
 
 /** Deletes a bare account. The phone whose text opened it reads that its order waits for it. */
 async function giveUp(world: World, transaction: Transaction, userId: string): Promise<void> {
+  await holdForDeletion(transaction, userId);
   const proved = await selectProvedPhone(transaction, userId);
   await endLinks(world, transaction, userId, 'confirm', 'reset', 'email', 'stop-email');
   await deleteAtStripe(world, transaction, await deleteBareAccounts(transaction, [userId]));

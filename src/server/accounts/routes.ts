@@ -20,8 +20,5 @@ export const accountRoutes = (world: World) =>
       return {};
     },
     checkPasswordLink: async ({ body }) => await checkPasswordLink(world, body.token),
-    setNewPassword: async ({ body }) => {
-      await setNewPassword(world, body.token, body.newPassword);
-      return {};
-    },
+    setNewPassword: async ({ body }) => await setNewPassword(world, body.token, body.newPassword),
   }) satisfies Handlers;

@@ -11,7 +11,7 @@ import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { deleteUnconfirmed } from './bare-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { canWarn, type Holder, holderOf, tellHolder, warn } from './holder.ts';
+import { canWarn, type Holder, holderOf, holdUser, tellHolder, warn } from './holder.ts';
 import { selectUsersOpenedBy } from './holder-store.ts';
 import {
   accountClosedLetter,
@@ -27,8 +27,8 @@ import { endLinks, isOpen, linkExpired, requireLink, sendLink } from './mailed-l
 import { deleteAtStripe, endWaysIn, openForReader } from './prove-address.ts';
 import {
   endSessionsOfUser,
+  findAndHoldUser,
   hasNoUsers,
-  holdUser,
   insertLink,
   type LinkRow,
   markDeactivated,
@@ -66,8 +66,8 @@ export async function sendConfirmation(world: World, user: UserRow): Promise<boo
   if (user.confirmedAt || !isEmail(user.email)) return false;
   return await world.database.transaction(async (transaction) => {
     // An address that was changed at this moment is the one that counts.
-    const held = await holdUser(transaction, user.id);
-    if (held.confirmedAt) return false;
+    const held = await findAndHoldUser(transaction, user.id);
+    if (!held || held.confirmedAt) return false;
     if ((await secondsToTry(world, 'confirmation-letter', user.id, confirmationLetters, transaction)) > 0) return false;
     await mailConfirmation(world, transaction, held, await selectFirstName(transaction, user.id));
     return true;
@@ -116,12 +116,13 @@ export async function sendResetLink(world: World, usernameOrEmail: string): Prom
 async function resetOf(world: World, { id: userId }: UserRow): Promise<void> {
   await world.database.transaction(async (transaction) => {
     // An address that was changed at this moment is the one that counts.
-    const user = await holdUser(transaction, userId);
-    if (user.deactivatedAt) return;
+    const user = await findAndHoldUser(transaction, userId);
+    if (!user || user.deactivatedAt) return;
     if ((await secondsToTry(world, 'reset-letter', user.id, resetLetters, transaction)) > 0) return;
     logSecurity(world, 'reset-asked', { userId: user.id });
     const to = await holderOf(transaction, user);
-    const letter = (url: string) => resetLetter(user.confirmedAt ? user.username : undefined, url);
+    const isProved = user.confirmedAt !== null || to?.channel === 'text';
+    const letter = (url: string) => resetLetter(isProved ? user.username : undefined, url);
     if (to) await sendLink(world, transaction, { userId, purpose: 'reset', to, letter });
     if (to?.channel === 'email' || !isEmail(user.email)) return;
     const text = await resetTextOf(world, transaction, to);
@@ -158,14 +159,21 @@ const opensAccount = ({ channel }: LinkRow, { confirmedAt }: UserRow): boolean =
  * calendar address, and forgets the wrong passwords. One that came by mail to an address that is not confirmed opens
  * a new account (`openForReader`). A repeat with the same link
  * and the same password succeeds and changes nothing: the first answer was lost.
+ * @returns the username, for the phone that proved the account: its customer may never have read it
  * @throws ApiError LINK_EXPIRED when the link is unknown, was used or has expired; INVALID_INPUT for a common password,
  * which does not use up the link
  */
-export async function setNewPassword(world: World, token: string, newPassword: string): Promise<void> {
+export async function setNewPassword(
+  world: World,
+  token: string,
+  newPassword: string,
+): Promise<{ username: string | undefined }> {
   const link = await requireLink(world.database, token, ['reset']);
   const isSet = isOpen(world, link) && (await redeemPasswordLink(world, link, newPassword));
   if (isSet) logSecurity(world, 'password-set', { userId: link.userId });
   else if (!(await wasPasswordSet(world, link, newPassword))) throw linkExpired();
+  const user = link.channel === 'text' ? await selectUser(world.database, link.userId) : undefined;
+  return { username: user?.username };
 }
 
 /** @returns false when the link was used meanwhile, its owner was shut out, or its address does not get into the account any more */
@@ -176,9 +184,9 @@ async function redeemPasswordLink(world: World, link: LinkRow, newPassword: stri
   const passwordHash = await world.passwords.hash(newPassword);
   return await world.database.transaction(async (transaction) => {
     // A second link of this user, used at the same moment, waits here.
-    const held = await holdUser(transaction, userId);
+    const held = await findAndHoldUser(transaction, userId);
     const now = world.clock.now();
-    if (held.deactivatedAt || !(await takeLink(transaction, tokenHash, now))) return false;
+    if (!held || held.deactivatedAt || !(await takeLink(transaction, tokenHash, now))) return false;
     if (channel === 'email') await markWorking(transaction, held.email);
     if (opensAccount(link, held)) {
       const opened = await openForReader(world, transaction, held.email, passwordHash);
@@ -189,7 +197,8 @@ async function redeemPasswordLink(world: World, link: LinkRow, newPassword: stri
     const holder = await holderOf(transaction, held);
     if (!(await updatePassword(transaction, userId, passwordHash))) return false;
     const hadCalendar = await endWaysIn(world, transaction, userId);
-    const letter = passwordChangedLetter(world.publicUrl, hadCalendar);
+    const username = holder?.channel === 'text' ? held.username : undefined;
+    const letter = passwordChangedLetter(world.publicUrl, hadCalendar, username);
     await tellHolder(world, transaction, `password-changed:${tokenHash}`, holder, letter, { class: 'security' });
     return true;
   });

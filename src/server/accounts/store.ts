@@ -188,10 +188,9 @@ export async function findAndHoldUser(transaction: Transaction, userId: string):
   return user;
 }
 
-export async function holdUser(transaction: Transaction, userId: string): Promise<UserRow> {
-  const user = await findAndHoldUser(transaction, userId);
-  if (!user) throw new Error('There is no such user');
-  return user;
+/** Waits for all that adds something to a user, and keeps more from coming, since the user is deleted next. */
+export async function holdForDeletion(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
 /**
@@ -215,11 +214,14 @@ export async function holdUnchangedUser(transaction: Transaction, user: UserRow)
   return held !== undefined;
 }
 
-/** Confirms a user. A second confirmation keeps the time of the first. */
+/** Confirms a user, of whose email Stripe is told then. A second confirmation keeps the time of the first. */
 export async function confirmUser(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
   await database
     .update(users)
-    .set({ confirmedAt: now })
+    .set({
+      confirmedAt: now,
+      stripeDueAt: sql`case when ${users.stripeCustomerId} is null then ${users.stripeDueAt} else ${now.toString()}::timestamptz end`,
+    })
     .where(and(eq(users.id, userId), isNull(users.confirmedAt)));
 }
 

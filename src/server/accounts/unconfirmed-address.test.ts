@@ -25,6 +25,7 @@ import { buildOrder } from '../testing/order-factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
 import { newReach, textAccounts } from '../testing/text-accounts.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { yieldAddress } from './prove-address.ts';
 
 let yardpack: TestWorld;
 let erin: Person;
@@ -37,7 +38,7 @@ beforeEach(async () => {
   erin = { ...erin, accessToken: (await signIn(erin.email)).body.accessToken };
 });
 
-const { askForReset, checkPasswordLink, confirm, setNewPassword, signIn, signUp } = accountCalls(() => yardpack);
+const { askForReset, checkPasswordLink, confirm, renew, setNewPassword, signIn, signUp } = accountCalls(() => yardpack);
 const ownPassword = 'owners-own4bone!';
 const { openBy, accept, openedByText, servedByText } = textAccounts(
   () => yardpack,
@@ -142,7 +143,8 @@ test('an account without an address is reached by its phone, signs in, and gets 
   const username = held.phone.replace('+1', '');
   await yardpack.drain();
   expect((await textsOf(held)).filter((text) => text.includes(`Sign in as ${username}`))).toHaveLength(1);
-  expect((await signIn(username)).body.user).toMatchObject({ id: held.userId, username });
+  for (const typed of [username, held.phone, username.replace(/(\d{3})(\d{3})/, '$1-$2-')])
+    expect((await signIn(typed)).body.user, typed).toMatchObject({ id: held.userId, username });
   await askForReset(username);
   const token = await mailedToken(yardpack, held.phone, 'set-new-password');
   expect((await checkPasswordLink(token)).body).toEqual({ opensAccount: false });
@@ -230,6 +232,54 @@ test('services are not mailed to an unconfirmed address, even after STOP, until 
   expect((await yardpack.messages({ to: held.email }))[0]?.text).toContain('Are you home?');
 });
 
+/** Adds a profile to an account that a text opened. */
+const addProfile = ({ userId, accessToken, ...held }: Held, details: object) =>
+  yardpack.call('createProfile', {
+    as: accessToken,
+    params: { userId },
+    body: { ...signUpBody('PROFILE_TYPE_WORKER'), userId, email: held.email, phone: held.phone, ...details },
+  });
+
+test('an account with an unconfirmed address gets no service emails as a worker either, and is no employee until it is confirmed', async () => {
+  const held = await openedByText();
+  const birthday = { year: 1990, month: 2, day: 28 };
+  const worker = { birthday, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' };
+  const refused = await addProfile(held, worker);
+  expect(refused.error.fields).toEqual([
+    { path: 'body.notificationPreference', message: expect.stringContaining('isn’t confirmed yet') },
+  ]);
+  const { code } = (await yardpack.call('createJoinCode', { as: erin.accessToken, body: { role: 'office' } })).body;
+  const employee = {
+    profileType: 'PROFILE_TYPE_EMPLOYEE',
+    joinCode: code,
+    notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT',
+  };
+  expect((await addProfile(held, employee)).error.fields).toEqual([
+    { path: 'body.joinCode', message: expect.stringContaining('confirm your email address first') },
+  ]);
+  const { body } = await addProfile(held, { ...worker, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT' });
+  const params = { profileId: body.profile.id };
+  const written = await yardpack.call('writeToPerson', {
+    as: erin.accessToken,
+    params,
+    body: { id: randomUUID(), channel: 'email', text: 'Cal at 501 Private Ln' },
+  });
+  expect(written.error.message).toBe('Their email address isn’t confirmed. Text them, or call.');
+  const mails = async () => (await yardpack.messages({ to: held.email })).length;
+  await yardpack.drain();
+  const before = await mails();
+  const approved = await yardpack.call('decideApproval', {
+    as: erin.accessToken,
+    params: { workerProfileId: body.profile.id },
+    body: { approval: 'approved', version: body.profile.version },
+  });
+  expect(approved.status).toBe(200);
+  await yardpack.drain();
+  expect(await mails()).toBe(before);
+  expect((await confirm(await mailedToken(yardpack, held.email, 'confirm-sign-up'))).status).toBe(200);
+  expect((await addProfile(held, employee)).status).toBe(200);
+});
+
 test('whoever has proved an address has all that is asked for by it: the phone of the account before gets no text of it', async () => {
   const held = await servedByText();
   await proofs['asks for a new password']?.(held);
@@ -299,6 +349,55 @@ test('the office reads that the address of a customer is not confirmed, and that
   });
   expect(refused.error.errorCode).toBe('NOT_ALLOWED_NOW');
 });
+
+/** What people do at the moment in which their account is deleted. */
+const lateActs: Record<string, { act: (opened: Held, link: string) => Promise<Answer>; becomes: Outcome }> = {
+  'add a profile': {
+    act: (opened) => addProfile(opened, { birthday: { year: 1990, month: 2, day: 28 } }),
+    becomes: [401, 'UNAUTHENTICATED'],
+  },
+  'add an address': {
+    act: async (opened) =>
+      yardpack.call('createAddress', {
+        as: opened.accessToken,
+        params: { profileId: (await profileOf(opened))?.id ?? '' },
+        body: {
+          ...{ streetAddress1: '9 Late St', city: 'Rogers', state: 'AR', zipCode: '72756', country: 'US' },
+          primaryAddress: false,
+        },
+      }),
+    becomes: [401, 'UNAUTHENTICATED'],
+  },
+  'save their profile': {
+    act: async (opened) => {
+      const profile = await profileOf(opened);
+      const params = { profileId: profile?.id ?? '' };
+      return yardpack.call('updateProfile', { as: opened.accessToken, params, body: { ...profile, label: 'Me' } });
+    },
+    becomes: [401, 'UNAUTHENTICATED'],
+  },
+  'confirm the address': { act: (_, link) => confirm(link), becomes: [400, 'LINK_EXPIRED'] },
+  'ask for the link again': { act: (_, link) => renew(link), becomes: [200, undefined] },
+};
+type Answer = { status: number; error?: { errorCode: string } };
+type Outcome = [number, string | undefined];
+
+test.each(Object.entries(lateActs))(
+  'an account that is deleted at the moment, since its address was proved, is signed out or its link has ended: people %s',
+  async (_, { act, becomes }) => {
+    const opened = await openedByText();
+    await yardpack.drain();
+    const link = await mailedToken(yardpack, opened.email, 'confirm-sign-up');
+    const { act: acting } = await yardpack.world.database.transaction(async (transaction) => {
+      await yieldAddress(yardpack.world, transaction, opened.email);
+      const begun = act(opened, link);
+      await untilStatementsWait(yardpack);
+      return { act: begun };
+    });
+    const { status, error } = await acting;
+    expect([status, error?.errorCode]).toEqual(becomes);
+  },
+);
 
 /** Whose the messages of an order are. */
 const ownersOf = async (orderId: string) =>

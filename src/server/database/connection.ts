@@ -123,6 +123,12 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   return sqlState(error) === '23505' && causeOf(error).constraint === constraint;
 }
 
+/**
+ * @returns whether a statement failed because of a row that another transaction has deleted at that moment, or waits for one that waits
+ *   for it: foreign_key_violation, deadlock_detected
+ */
+export const isRowGone = (error: unknown): boolean => ['23503', '40P01'].includes(sqlState(error) ?? '');
+
 /** @returns the SQLSTATE of a failed statement; undefined for another error */
 function sqlState(error: unknown): string | undefined {
   const { code } = causeOf(error);

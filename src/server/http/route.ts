@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { isRowGone } from '../database/connection.ts';
 import { type Authenticate, bearerToken, type Caller, requireAccess } from './access.ts';
 import { ApiError, unauthenticated } from './errors.ts';
 import { type CountCall, requireWithinLimit } from './rate-limit.ts';
@@ -70,18 +71,29 @@ export function registerEndpoints(
       handler: async (request, reply) => {
         if (!handler) throw new ApiError('NOT_IMPLEMENTED', `${name} is not there yet.`);
         reply.header('cache-control', 'no-store');
-        return handler({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          caller: request.caller,
-          request,
-          reply,
-        } as Input<EndpointName>);
+        try {
+          return await handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller: request.caller,
+            request,
+            reply,
+          } as Input<EndpointName>);
+        } catch (error) {
+          // The caller's account may have been deleted while the call was under way.
+          const isSignedIn = endpoint.access.who === 'signedIn';
+          const token = isSignedIn && isGone(error) && bearerToken(request.headers.authorization);
+          throw token && !(await authenticate(token)) ? unauthenticated() : error;
+        }
       },
     });
   }
 }
+
+/** Whether a call may have failed because something that it is about was deleted at that moment. */
+const isGone = (error: unknown): boolean =>
+  isRowGone(error) || (error instanceof ApiError && ['NOT_FOUND', 'CONFLICT'].includes(error.errorCode));
 
 /** @returns the endpoints that no handler answers */
 export function unhandledEndpoints(handlers: Handlers): EndpointName[] {

@@ -2,9 +2,7 @@ import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
 import { brokenEmails } from '../database/schema/consents.ts';
-import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
-import { profiles } from '../database/schema/profiles.ts';
 import { ended } from './store.ts';
 
 type BrokenRow = typeof brokenEmails.$inferSelect;
@@ -41,10 +39,9 @@ export const noAddressReason = 'They have no email address.';
 /** What is said of one that its account has not confirmed. */
 export const unprovedReason = 'This email address isn’t confirmed. It may have a typo.';
 
-/** @returns SQL for whether a lower-case address is that of an account with a service which nobody has confirmed: a phone has proved it */
-export const isUnproved = (email: SQL) => sql`exists (
-  select 1 from ${users} where lower(${users.email}) = ${email} and ${users.confirmedAt} is null and exists (
-    select 1 from ${profiles} join ${engagements} on ${engagements.customerProfileId} = ${profiles.id} where ${profiles.userId} = ${users.id}))`;
+/** @returns SQL for whether a lower-case address is that of an account which has not confirmed it, whatever its roles are */
+export const isUnproved = (email: SQL) =>
+  sql`exists (select 1 from ${users} where lower(${users.email}) = ${email} and ${users.confirmedAt} is null)`;
 
 export async function selectIsUnproved(database: Queryable, email: string): Promise<boolean> {
   const { rows } = await database.execute<{ is: boolean }>(sql`select ${isUnproved(sql`${email}::text`)} as is`);

@@ -85,8 +85,8 @@ export const brokenEmailOf = async (database: Queryable, email: string): Promise
   await selectBroken(database, email.toLowerCase());
 
 /**
- * @returns whether an address is that of an account which a phone has proved, and nobody has confirmed it. It may be another person's, so
- * it gets only what is asked for with it, and what confirms or ends it
+ * @returns whether an address is that of an account which has not confirmed it. It may be another person's, so it gets only what is
+ * asked for with it, and what confirms or ends it
  */
 export const isUnprovedAddress = async (database: Queryable, email: string): Promise<boolean> =>
   await selectIsUnproved(database, email.toLowerCase());

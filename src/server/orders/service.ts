@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { NewOrder, Order, orders } from '#contract/orders.ts';
 import { plainDate } from '#domain/calendar.ts';
 import { wordingsNow } from '#domain/consents.ts';
+import { isSameEmail } from '#domain/no-email.ts';
 import { noTextsWords } from '#domain/no-texts.ts';
 import type { OrderChannel } from '#domain/orders.ts';
 import { whyNoService } from '#domain/service-area.ts';
@@ -55,6 +56,7 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
   if (reason) throw invalid(`body.${reason.field}`, reason.message);
   await requireTextable(world, form);
   const account = await accountFor(world, form);
+  requireConfirmed(account, form);
   const checked = await checkRequest(world, account?.customerProfileId ?? undefined, form);
   const now = world.clock.now();
   const { firstName, lastName, email = null, phone = null, channel, userId = null, inquiryId = null } = form;
@@ -141,6 +143,24 @@ async function requireTextable(
   if (refusal) throw invalid('body.channel', `${noTextsWords[refusal]} Please send the link by email.`);
 }
 
+/**
+ * An account's order tells of its services, so it is not emailed to an address that the account has not confirmed. To an address without
+ * an account the link goes as the customer said it, and proves it.
+ * @throws ApiError INVALID_INPUT
+ */
+function requireConfirmed(
+  account: AccountRow | undefined,
+  { channel, email }: { channel: OrderChannel; email?: string | null | undefined },
+): void {
+  if (channel !== 'email' || !email || !account || account.confirmedAt) return;
+  if (isSameEmail(email, account.email)) {
+    throw invalid(
+      'body.email',
+      'Their email address isn’t confirmed. Text the link, or ask them to confirm the address first.',
+    );
+  }
+}
+
 const yardTaken = () =>
   taken(
     'body.streetAddress1',
@@ -191,7 +211,7 @@ function serviceOf(form: NewOrder): OrderedService {
  * another address, the order forgets an account that a stranger may have opened by an earlier link. A repeat within a minute
  * changes nothing.
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended, or could not be accepted,
- * INVALID_INPUT for the email of a closed account
+ * INVALID_INPUT for the email of a closed account, and for the one that the order's account has not confirmed
  */
 export async function sendOrder(world: World, caller: Caller, orderId: string, reach: Reach): Promise<Order> {
   await world.database.transaction(async (transaction) => {
@@ -205,6 +225,8 @@ export async function sendOrder(world: World, caller: Caller, orderId: string, r
       throw invalid('body.email', 'The account with this email is closed. It can be opened again first.');
     }
     const { address } = order.service;
+    const account = order.userId ? await selectAccount(transaction, order.userId) : undefined;
+    requireConfirmed(account, { channel, email });
     const problem = whyNotAcceptable(world, { address, isOffered: await isOffered(transaction, order.productId) });
     if (problem) throw notNow(problem);
     await requireTextable(world, { channel, phone });
@@ -215,9 +237,8 @@ export async function sendOrder(world: World, caller: Caller, orderId: string, r
       email: email === order.email ? undefined : email,
       phone: phone === order.phone ? undefined : phone,
     });
-    const opened = order.userId && corrected.length > 0 ? await selectAccount(transaction, order.userId) : undefined;
-    const isOpenedByLink = opened && Temporal.Instant.compare(opened.createdAt, order.createdAt) > 0;
-    const userId = isOpenedByLink ? null : order.userId;
+    const isOpenedByLink = account && Temporal.Instant.compare(account.createdAt, order.createdAt) > 0;
+    const userId = isOpenedByLink && corrected.length > 0 ? null : order.userId;
     const changed = {
       userId,
       channel,

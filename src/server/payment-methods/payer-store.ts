@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Database, Queryable } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
-import { nameOfPayer } from './store.ts';
+import { emailOfPayer, nameOfPayer } from './store.ts';
 
 export type DuePayer = {
   userId: string;
@@ -27,7 +27,7 @@ export async function takeDuePayers(
     .for('no key update', { skipLocked: true });
   const taken = await database.update(users).set({ stripeDueAt: until }).where(inArray(users.id, due)).returning({
     userId: users.id,
-    email: users.email,
+    email: emailOfPayer,
     name: nameOfPayer,
     stripeCustomerId: users.stripeCustomerId,
   });

@@ -25,10 +25,13 @@ export const nameOfPayer = sql<
 >`(${sql`select ${profiles.firstName} || ' ' || ${profiles.lastName} from ${profiles}
   where ${profiles.userId} = ${users.id} and ${profiles.type} = 'PROFILE_TYPE_CUSTOMER'`})`;
 
+/** The email by which Stripe knows a user: an address that is not confirmed may be another person's, and is not told. */
+export const emailOfPayer = sql<string>`case when ${users.confirmedAt} is null then '' else ${users.email} end`;
+
 const payerOf = hotRead('payer_at_stripe', (database) =>
   database
     .select({
-      email: users.email,
+      email: emailOfPayer,
       name: nameOfPayer,
       stripeCustomerId: users.stripeCustomerId,
       deletedStripeCustomerId: users.deletedStripeCustomerId,

@@ -8,6 +8,7 @@ import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
 import { isEmail, isSameEmail } from '#domain/no-email.ts';
 import { endEmailChange, pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
+import { holdOpenUser } from '../accounts/opening.ts';
 import { tellOfNewPhone } from '../accounts/service.ts';
 import { addAddress } from '../addresses/service.ts';
 import { differing, ownValues, record } from '../changes/record.ts';
@@ -91,7 +92,8 @@ export async function reopenAccountOf(world: World, caller: Caller, profileId: s
 
 /**
  * Adds a profile with its first address. Another email is asked for as by `updateProfile`.
- * @throws ApiError as `addProfile` and `requestEmail`, and INVALID_INPUT for another user's id
+ * @throws ApiError as `addProfile` and `requestEmail`, and INVALID_INPUT for another user's id, and, while the account's email is not
+ * confirmed, for emails only and for an employee
  */
 export async function createProfile(
   world: World,
@@ -103,6 +105,9 @@ export async function createProfile(
   return await world.database.transaction(async (transaction) => {
     if (form.profileType === 'PROFILE_TYPE_EMPLOYEE') await endEmailChange(world, transaction, userId);
     const email = await requestEmail(world, transaction, userId, form.email, { sessionId });
+    const isConfirmed = (await selectMoments(transaction, userId)).confirmedAt !== null;
+    requireWay({ email }, form, isConfirmed);
+    if (form.profileType === 'PROFILE_TYPE_EMPLOYEE' && !isConfirmed) throw invalid('body.joinCode', notConfirmedYet);
     // Who has proved an address that somebody else signed up with has none yet.
     const isFirst = (await listProfiles(world, transaction, userId)).length === 0;
     const profile = await addProfile(
@@ -190,6 +195,8 @@ export async function updateProfile(
     if (!current) throw notFound('Profile');
     const isOwn = await requireMayEdit(transaction, caller, profileId, 'Profile');
     requireSameId('body.userId', form.userId, current.userId);
+    // Before the profile, as whatever deletes an account holds them.
+    await holdOpenUser(transaction, current.userId);
     const isDefault = isOwn && form.isDefault;
     const onboardingComplete = isOwn && form.onboardingComplete;
     const { confirmedAt } = await selectMoments(transaction, current.userId);
@@ -234,10 +241,16 @@ async function requireSameEmail(world: World, transaction: Transaction, current:
   throw invalid('body.email', 'They sign in with it, so that only they, a manager or an owner change it.');
 }
 
-/** An account that has no email address yet, or none that is confirmed, keeps its texts: nothing else would reach its owner. */
+/** Employees see every customer, and their security emails go there: a phone is not enough. */
+const notConfirmedYet = 'Please confirm your email address first. Press the link that we emailed there.';
+
+/**
+ * An account that has no email address yet, or none that is confirmed, keeps its texts: nothing else would reach its owner.
+ * @param current the profile, or the account's email for a new one
+ */
 function requireWay(
-  current: ProfileRow,
-  { notificationPreference: preference }: z.output<typeof ProfileUpdate>,
+  current: Pick<ProfileRow, 'email'> & Partial<ProfileRow>,
+  { notificationPreference: preference }: { notificationPreference: NotificationPreference },
   isConfirmed: boolean,
 ): void {
   if (preference !== 'NOTIFICATION_PREFERENCE_EMAIL') return;
@@ -245,12 +258,12 @@ function requireWay(
     if (isConfirmed || preference === current.notificationPreference) return;
     throw invalid(
       'body.notificationPreference',
-      'Your email address isn’t confirmed yet. Please press the link that we emailed there, or keep texts.',
+      'Your email address isn’t confirmed yet. Please press the link that we emailed there, or choose texts.',
     );
   }
   throw invalid(
     'body.notificationPreference',
-    'Your account has no email address yet. Please add one and press the link that we email there, or keep texts.',
+    'Your account has no email address yet. Please add one and press the link that we email there, or choose texts.',
   );
 }
 

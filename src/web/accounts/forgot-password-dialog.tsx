@@ -22,7 +22,11 @@ export default function ForgotPasswordDialog() {
   const formProps = useFormSubmit(form, async (values) => {
     const { error } = await resetPassword({ body: values });
     if (error) return error;
-    dispatch(infoAlert('If there is an account with this name, a link for a new password is on its way to its email.'));
+    dispatch(
+      infoAlert(
+        'If there is an account with this name, a link for a new password is on its way to its email or phone.',
+      ),
+    );
     close();
     return undefined;
   });
@@ -30,7 +34,8 @@ export default function ForgotPasswordDialog() {
     <Dialog isOpen title="Forgot password?" onClose={close}>
       <form {...formProps} className="flex flex-col gap-5">
         <p className="text-ink-soft">
-          Tell us your username or email, and we will email you a link for a new password.
+          Tell us your username or email, and we will email you a link for a new password. For an account that you
+          opened from our text, enter your phone number.
         </p>
         <TextField
           label="Username or email"

@@ -65,3 +65,20 @@ test('without an answer the link is checked once more at a press', async () => {
   fireEvent.click(again);
   expect(await screen.findByRole('button', { name: 'Set' })).toBeDefined();
 });
+
+test.each([
+  ['by text says the username', { username: '4795550142' }, ' Your username is 4795550142.'],
+  ['by email does not', {}, ''],
+])('after a new password a link %s', async (_, body, named) => {
+  phone.farEnd = () => ({ status: 200, body });
+  openedWith(`?token=${'a'.repeat(25)}`);
+  render(onPage(<SetNewPasswordPage />));
+  const set = await screen.findByRole('button', { name: 'Set' });
+  for (const name of ['newPassword', 'confirmPassword']) {
+    const field = document.querySelector(`input[name="${name}"]`) as HTMLInputElement;
+    fireEvent.change(field, { target: { value: 'owners-own4bone!' } });
+  }
+  fireEvent.click(set);
+  const said = `You can now sign in using your new password.${named}"`;
+  await waitFor(() => expect(JSON.stringify(store.getState().alerts)).toContain(said));
+});

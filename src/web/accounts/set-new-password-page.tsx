@@ -52,13 +52,14 @@ export default function SetNewPasswordPage() {
   });
 
   const formProps = useFormSubmit(form, async ({ newPassword }) => {
-    const { error } = await setNewPassword({ body: { newPassword, token } });
-    if (!error) {
+    const { data, error } = await setNewPassword({ body: { newPassword, token } });
+    if (data) {
       forgetLinkToken(path);
       // The server has ended every session of this person, also the one in this browser.
       dispatch(sessionReset());
       dispatch(api.util.resetApiState());
-      dispatch(successAlert('You can now sign in using your new password.'));
+      const isNamed = data.username === undefined ? '' : ` Your username is ${data.username}.`;
+      dispatch(successAlert(`You can now sign in using your new password.${isNamed}`));
       navigate('/', { replace: true });
       return undefined;
     }

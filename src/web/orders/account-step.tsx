@@ -29,13 +29,18 @@ type AccountStepProps = {
 /** Opens an account for the customer of an order, or asks who has one to sign in. */
 export function AccountStep({ order, ...rest }: AccountStepProps) {
   return order.hasAccount ? (
-    <Card title="Sign in" description="You have an account with us. Sign in to accept, and to choose how you pay.">
+    <Card
+      title="Sign in"
+      description={`You have an account with us. Sign in to accept, and to choose how you pay.${order.isEmailProved ? '' : forgotten}`}
+    >
       <SignInButton variant="primary" label="Sign in" />
     </Card>
   ) : (
     <NewAccount order={order} {...rest} />
   );
 }
+
+const forgotten = ' Forgot your password? Enter the phone number that got our text, and we’ll text you a link.';
 
 function SignInButton({ variant, label }: { variant: 'primary' | 'quiet'; label: string }) {
   const dispatch = useAppDispatch();

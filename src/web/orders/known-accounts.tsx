@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { KnownAccount } from '#contract/orders.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { emailLabel } from '#domain/no-email.ts';
+import { emailLabel, isEmail } from '#domain/no-email.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -68,6 +68,9 @@ function KnownAccountRow({ account, isChosen, onChosen, onNobody }: RowProps) {
               ? 'Email the link. The customer confirms the address with it.'
               : 'The customer confirms the email address first.'}
           </p>
+        )}
+        {!isUnproved && !isConfirmed && isEmail(email) && (
+          <p className="text-ink-soft text-sm">Text the link: the email address isn’t confirmed.</p>
         )}
       </div>
       {isChosen ? (

@@ -104,6 +104,9 @@ test('an account that was found fills in who it is, and its yard only when none 
   expect(withAccount({ ...empty, streetAddress1: '2 Other St' }, account).streetAddress1).toBe('2 Other St');
   // The link that is emailed confirms the address first.
   expect(withAccount(empty, { ...account, isUnproved: true })).toMatchObject({ userId: '', channel: 'email' });
+  // One with a service may have a mistyped address, to which no order goes.
+  const unconfirmed = { ...account, isConfirmed: false };
+  expect(withAccount({ ...empty, email: account.email }, unconfirmed)).toMatchObject({ channel: 'text', email: '' });
 });
 
 test('accounts are looked for by what is whole', () => {

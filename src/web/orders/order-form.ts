@@ -79,7 +79,7 @@ function askedOrder(
 /** @returns the form with an account that was found: its person, and its yard unless another one was typed */
 export function withAccount(
   values: OrderValues,
-  { userId, isUnproved, name, email, phone, address }: KnownAccount,
+  { userId, isUnproved, isConfirmed, name, email, phone, address }: KnownAccount,
 ): OrderValues {
   const [firstName = '', ...others] = name.split(' ');
   const isEmpty = values.streetAddress1.trim() === '';
@@ -89,7 +89,8 @@ export function withAccount(
     ...(isUnproved ? { channel: 'email' } : { userId }),
     firstName: values.firstName || firstName,
     lastName: values.lastName || others.join(' '),
-    email: isEmail(email) ? email : '',
+    // An order of an account isn't emailed to an address that it has not confirmed.
+    email: isEmail(email) && (isConfirmed || isUnproved) ? email : '',
     phone: phoneLabel(phone),
     ...(isEmpty && address
       ? {
