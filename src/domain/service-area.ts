@@ -65,9 +65,12 @@ export function whyNoService(
   if (!isInServiceArea(area, address)) return { field: 'zipCode', message: outsideArea(area, address) };
   if (isPostOfficeBox(address.streetAddress1)) return { field: 'streetAddress1', message: noYardAtBox };
   const city = otherCity(area, address);
-  const zipCode = address.zipCode.slice(0, 5);
-  return city ? { field: 'city', message: `${zipCode} is in ${city}, not in ${address.city}.` } : undefined;
+  return city ? { field: 'city', message: notThere(address, city) } : undefined;
 }
+
+/** @returns the answer to somebody who gives a city that a zip code is not in */
+export const notThere = (given: { city: string; zipCode: string }, city: string): string =>
+  `${given.zipCode.slice(0, 5)} is in ${city}, not in ${given.city}.`;
 
 /** @returns the answer to somebody who asks for a service at an address outside the service area */
 export function outsideArea(

@@ -82,6 +82,8 @@ test('no service is at a P.O. box, or in a city that its zip code is not in; a b
   for (const [details, message] of [
     [{ streetAddress1: 'P.O. Box 12' }, notCleaned],
     [{ city: 'Bentonville' }, notThere],
+    [{ city: 'Little Rock' }, '72756 is in Rogers, not in Little Rock.'],
+    [{ city: 'Rogesr' }, '72756 is in Rogers, not in Rogesr.'],
   ] as const) {
     const odd = await addAddress(yardpack, customer, { ...inside, ...details });
     const { status, error } = await create(yardpack, customer, { serviceAddressId: odd });

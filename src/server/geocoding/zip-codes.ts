@@ -1,5 +1,5 @@
 import { militaryCodes } from '#domain/us-states.ts';
-import type { Coordinates } from './coordinates.ts';
+import { type Coordinates, distanceKm } from './coordinates.ts';
 
 /** The middle of a zip code of the United States, and the city and state that its post office uses. */
 export type ZipRecord = Coordinates & { city: string; state: string };
@@ -23,4 +23,25 @@ export async function findPostOffice(zipCode: string): Promise<ZipRecord | undef
   const { latitude, longitude, state } = found;
   const city = militaryCodes.includes(state) ? found.city.toUpperCase() : found.city;
   return { latitude, longitude, city, state };
+}
+
+/** A post office may serve a town of its neighborhood. */
+const farKm = 40;
+
+/**
+ * @returns the city of a zip code, when the one that is given with it is another of its state, too far away to have it; undefined of a town
+ * that no zip code is named for, such as one that has its neighbor's
+ */
+export async function cityInstead(address: {
+  city: string;
+  state: string;
+  zipCode: string;
+}): Promise<string | undefined> {
+  const own = await findZip(address.zipCode);
+  const given = address.city.trim().toLowerCase();
+  if (!own || own.state !== address.state || own.city.toLowerCase() === given) return undefined;
+  const { codes } = await import('zipcodes/lib/codes.js');
+  const named = Object.values(codes).filter((one) => one?.state === own.state && one.city.toLowerCase() === given);
+  const isNear = named.some((one) => one && distanceKm(own, one) < farKm);
+  return named.length > 0 && !isNear ? own.city : undefined;
 }

@@ -81,6 +81,12 @@ test.each([
     '72712 is in Bentonville, not in Rogers.',
   ],
   [
+    'a city that is far from its zip code',
+    { city: 'Little Rock', zipCode: '72712' },
+    'body.city',
+    '72712 is in Bentonville, not in Little Rock.',
+  ],
+  [
     'a day that is over',
     { startDay: { year: 2020, month: 1, day: 1 } },
     'body.scheduleTemplate.startDay',
