@@ -188,5 +188,5 @@ test('every field that is wrong is named, with the message of the form', async (
     'body.state',
     'body.zipCode',
   ]);
-  expect(error.fields?.[2]?.message).toBe('State is required.');
+  expect(error.fields?.[2]?.message).toBe('Please give a state as two capital letters, such as AR.');
 });
