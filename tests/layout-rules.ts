@@ -81,9 +81,10 @@ const DOORS: Record<string, string[]> = {
   'src/server/sessions': ['sign-in.ts'],
   'src/server/setup': ['heard.ts', 'opening.ts', 'service.ts'],
   'src/server/skips': ['news.ts', 'service.ts', 'undo.ts'],
-  'src/server/visit-rows': ['ahead.ts', 'beyond.ts', 'choose.ts', 'choose-store.ts', 'fill.ts', 'plans.ts'],
+  'src/server/visit-rows': [
+    ...['ahead.ts', 'begun.ts', 'begun-store.ts', 'beyond.ts', 'choose.ts', 'choose-store.ts', 'fill.ts', 'plans.ts'],
+  ],
   'src/server/workers': ['approval.ts'],
-  'src/server/works': ['service.ts'],
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],
   'src/web/payment-methods': [
     'cards-to-replace.tsx',

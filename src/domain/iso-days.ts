@@ -16,6 +16,3 @@ export const weeksFrom = (day: IsoDay, other: IsoDay): number => (numberOf(weekO
 
 /** @returns the later of two days */
 export const laterDay = (one: IsoDay, other: IsoDay): IsoDay => (one < other ? other : one);
-
-/** @returns the earlier of two days */
-export const earlierDay = (one: IsoDay, other: IsoDay): IsoDay => (one < other ? one : other);

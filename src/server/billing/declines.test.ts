@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { businessDay } from '#domain/calendar.ts';
 import { cardGoneMessage, refusedMessage } from '#domain/payment-attempts.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { insertWork } from '../testing/begun-visits.ts';
 import {
   asksEveryTime,
   businessTest,
@@ -45,7 +46,7 @@ businessTest(
       status: 'WORK_STATUS_WORK_STARTED',
     } as const;
     const createdAt = test.world.clock.now().add({ hours: 9 * 24 });
-    await test.world.database.insert(works).values({ ...underWay, createdAt, date: businessDay(createdAt) });
+    await insertWork(test.world.database, { ...underWay, createdAt, date: businessDay(createdAt) });
     const [letter] = await customerMails(business, /declined/);
     expect(letter?.text).toContain(`/users/${customer.userId}/payment-methods`);
     expect(letter?.text).toMatch(/When: \w+.*\n.*\nPayment method: Visa \(0341\)\n/);

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { payments } from '../database/schema/billing.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { entries } from '../database/schema/ledger.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
+import { visits } from '../database/schema/visits.ts';
 import {
   asksEveryTime,
   type Business,
@@ -310,11 +311,11 @@ businessTest('who may tip, and when, is held to', async ({ business }) => {
   expect(await seen(business, visit, worker)).toEqual({ tip: null, mayTip: false });
 
   const { database } = test.world;
-  const set = (changes: Partial<typeof works.$inferInsert>) =>
-    database.update(works).set(changes).where(eq(works.id, visit.workId));
-  await set({ status: 'WORK_STATUS_WORK_STARTED' });
+  const set = (changes: Partial<typeof visits.$inferInsert>) =>
+    database.update(visits).set(changes).where(eq(visits.id, visit.workId));
+  await set({ state: 'begun', step: 'WORK_STATUS_WORK_STARTED' });
   expect(await refusal(visit)).toEqual([409, expect.stringMatching(/not done yet/)]);
-  await set({ status: 'WORK_STATUS_WORK_COMPLETED' });
+  await set({ state: 'done', step: 'WORK_STATUS_WORK_COMPLETED' });
   await database.update(connectedAccounts).set({ onboardingComplete: false });
   expect(await refusal(visit)).toEqual([409, expect.stringMatching(/cannot be paid through us right now/)]);
   await database.update(connectedAccounts).set({ onboardingComplete: true });

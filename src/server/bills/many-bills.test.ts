@@ -16,9 +16,9 @@ beforeAll(async () => {
   await test.world.database.$client.query(`
     insert into bills select gen_random_uuid(), 'Y-2020-' || lpad((500 - n)::text, 6, '0'), customer_profile_id,
       worker_profile_id, amount, fee, created_at - (n + 9) / 10 * interval '1 day' from bills, generate_series(1, 499) n;
-    insert into works (id, engagement_id, worker_profile_id, date, status, created_at)
-      select gen_random_uuid(), engagement_id, worker_profile_id, date - n, status, created_at
-      from works, generate_series(1, 499) n where works.id = '${workId}';
+    insert into visits (id, engagement_id, made_for, nth, home, day, worker_profile_id, state, step, begun_at, changed_at)
+      select gen_random_uuid(), engagement_id, day - n, 0, day - n, day - n, worker_profile_id, state, step, begun_at, begun_at
+      from visits, generate_series(1, 499) n where visits.id = '${workId}';
     insert into payments (id, engagement_id, bill_id, amount, application_fee, stripe_customer_id,
       stripe_payment_method_id, stripe_destination_account_id, status, attempt, created_at, settled_at)
       select gen_random_uuid(), '${engagementId}', id, amount, fee, 'cus', 'pm', 'acct', 'paid', 1, created_at, created_at

@@ -94,9 +94,8 @@ export const makesVisit = (engagementId: SQL, userId: SQL, today: SQL): SQL<bool
  * @param isMaker whose visits, of the profile `maker`
  */
 export const underWayOf = (isMaker: SQL, today: SQL): SQL => sql`array(
-  select work.engagement_id from works work join profiles maker on maker.id = work.worker_profile_id
-  where ${isMaker} and work.date >= ${today} - 1 and work.status <> 'WORK_STATUS_WORK_COMPLETED'
-    and not exists (select from skips where skips.engagement_id = work.engagement_id and skips.date = work.date)
+  select visit.engagement_id from visits visit join profiles maker on maker.id = visit.worker_profile_id
+  where ${isMaker} and visit.day >= ${today} - 1 and visit.state = 'begun'
 )`;
 
 /**

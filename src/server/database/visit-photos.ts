@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { listOf } from './hot-read.ts';
 import { shown } from './schema/columns.ts';
-import { files, works } from './schema/engagements.ts';
+import { works } from './schema/engagements.ts';
+import { files } from './schema/files.ts';
 
 /** The photos of a query's visit, the oldest first; those whose upload has not ended are none. */
 export const photosOfVisit = listOf(

@@ -1,4 +1,4 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { calendarDay, isVisitDue, weekDayOf } from '#domain/calendar.ts';
 import { listAddresses, updateAddress } from '../addresses/service.ts';
@@ -163,14 +163,16 @@ const isPlainPast = (business: Business, due: Due) =>
 export async function makePast(business: Business, { past: visits }: Day): Promise<void> {
   if (visits.length === 0) return;
   const made = visits.map((due) => ({ due, past: toPastVisit(business, due) }));
-  await makeTogether(
+  const ids = await makeTogether(
     business,
     made.map(({ past }) => past),
   );
-  const withPhoto = made.filter(({ due }) => hasPhoto(business, due));
-  await aFewAtOnce(withPhoto, async ({ due, past }) => {
+  const withPhoto = made
+    .map((one, index) => ({ ...one, workId: required(ids[index]) }))
+    .filter(({ due }) => hasPhoto(business, due));
+  await aFewAtOnce(withPhoto, async ({ due, past, workId }) => {
     const { caller } = required(business.workers.get(due.service.worker));
-    await photograph(business, business.at(past.done), caller, { ...due, workId: past.id });
+    await photograph(business, business.at(past.done), caller, { ...due, workId });
   });
 }
 
@@ -178,7 +180,7 @@ function toPastVisit({ today }: Business, due: Due): PastVisit {
   const { service, date, start } = due;
   const { arrived, done } = minutesOf(due);
   return {
-    ...{ id: randomUUIDv7(), service, date, setOff: start },
+    ...{ service, date, setOff: start },
     arrived: start.add({ minutes: arrived }),
     begun: start.add({ minutes: arrived + 3 }),
     done: start.add({ minutes: done }),

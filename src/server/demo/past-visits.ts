@@ -5,10 +5,10 @@ import { engagementParties } from '../engagements/parties.ts';
 import { doneLetter, onTheWayLetter } from '../itineraries/letters.ts';
 import { effectOf } from '../itineraries/undo.ts';
 import { type Telling, tellAll } from '../messages/service.ts';
+import { markBegun } from '../visit-rows/begun.ts';
 import { fill } from '../visit-rows/fill.ts';
-import { markBegun } from '../works/service.ts';
 import { type Business, required, type Service } from './state.ts';
-import { insertMadeWorks } from './store.ts';
+import { makeVisits } from './store.ts';
 
 /**
  * A visit of a day gone by, of which there is nothing to tell but that it was made. Those of all workers on one day are written
@@ -16,7 +16,6 @@ import { insertMadeWorks } from './store.ts';
  * other: the letters, the charge, its bill.
  */
 export type PastVisit = {
-  id: string;
   service: Service;
   date: Temporal.PlainDate;
   setOff: Temporal.Instant;
@@ -29,8 +28,8 @@ export type PastVisit = {
 
 const completed = 'WORK_STATUS_WORK_COMPLETED' as const;
 
-/** The visits of a day are written, and their customers hear of them and are charged. */
-export async function makeTogether(business: Business, visits: readonly PastVisit[]): Promise<void> {
+/** The visits of a day are written, and their customers hear of them and are charged. @returns their ids */
+export async function makeTogether(business: Business, visits: readonly PastVisit[]): Promise<string[]> {
   const latest = required(
     visits
       .map(({ done }) => done)
@@ -38,24 +37,15 @@ export async function makeTogether(business: Business, visits: readonly PastVisi
       .at(-1),
   );
   const world = business.at(latest);
-  await world.database.transaction(async (transaction) => {
-    const works = visits.map(({ id, service, date, setOff, arrived, begun, done }) => ({
-      id,
-      engagementId: service.engagementId,
-      workerProfileId: workerOf(business, service),
-      date,
-      status: completed,
-      createdAt: setOff,
-      arrivedAt: done,
-      travelStartedAt: setOff,
-      travelCompletedAt: arrived,
-      workStartedAt: begun,
-      workCompletedAt: done,
-      doneAt: done,
+  return await world.database.transaction(async (transaction) => {
+    const made = visits.map(({ service, date, setOff, arrived, begun, done }) => ({
+      ...{ engagementId: service.engagementId, workerProfileId: workerOf(business, service), date },
+      ...{ setOff, arrived, begun, done },
     }));
-    const services = works.map(({ engagementId }) => engagementId);
+    const services = made.map(({ engagementId }) => engagementId);
     await lockPlansAndEngagements(transaction, [], services);
-    await insertMadeWorks(transaction, works);
+    const ids = await makeVisits(transaction, made);
+    const idOf = (service: Service) => required(ids.get(service.engagementId));
     await fill(world, transaction, services);
     const tellings: Telling[] = [];
     for (const visit of visits) {
@@ -65,17 +55,27 @@ export async function makeTogether(business: Business, visits: readonly PastVisi
       const parties = await partiesOf(business, service, () =>
         engagementParties(world, transaction, service.engagementId, workerOf(business, service)),
       );
-      tellings.push(...tellingsOf(visit, parties));
+      tellings.push(...tellingsOf(idOf(service), visit, parties));
     }
     await tellAll(world, transaction, tellings, { class: 'now' });
-    await chargeVisits(world, transaction, works, held(latest));
+    const charged = made.map((visit, index) => ({
+      ...visit,
+      id: idOf(required(visits[index]).service),
+      doneAt: visit.done,
+    }));
+    await chargeVisits(world, transaction, charged, held(latest));
+    return visits.map(({ service }) => idOf(service));
   });
 }
 
 /** What comes of a step is held until it cannot be undone any more. */
 const held = (moment: Temporal.Instant) => moment.add({ seconds: undoSeconds });
 
-function tellingsOf({ id, service, setOff, done, isRecent }: PastVisit, { customer, ...parties }: Parties): Telling[] {
+function tellingsOf(
+  id: string,
+  { service, setOff, done, isRecent }: PastVisit,
+  { customer, ...parties }: Parties,
+): Telling[] {
   const about = { ...parties, firstName: customer.firstName, day: undefined, hasGoneOn: true };
   const tell = (status: typeof completed | 'WORK_STATUS_TRAVEL_STARTED', at: Temporal.Instant) => ({
     event: required(effectOf({ id, status })).event,

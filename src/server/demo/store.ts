@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { type Database, openDatabase, type Transaction } from '../database/connection.ts';
-import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { namingEach } from '../database/name-statements.ts';
 import { ofStart } from '../database/pool.ts';
-import { works } from '../database/schema/engagements.ts';
 import { settings } from '../database/schema/settings.ts';
 
 /** Deletes all rows of the business but what it began with, and its jobs. */
@@ -28,11 +26,24 @@ export async function selectUnasked(database: Database, username: string): Promi
   return rows[0]?.id;
 }
 
-const insertMade = hotWrite('insert_made_works', (database) => database.insert(works).select(rowsOf(works)));
+/** A visit of a day gone by, with the moments of its steps. */
+export type Made = { engagementId: string; workerProfileId: string; date: Temporal.PlainDate } & Record<
+  'setOff' | 'arrived' | 'begun' | 'done',
+  Temporal.Instant
+>;
 
-/** Writes visits that were made, all of them with one statement. */
-export async function insertMadeWorks(transaction: Transaction, made: (typeof works.$inferInsert)[]): Promise<void> {
-  await insertMade(transaction, asRows(works, made));
+/** Writes that planned visits were made, all of them with one statement. @returns their ids, of each service one */
+export async function makeVisits(transaction: Transaction, made: readonly Made[]): Promise<Map<string, string>> {
+  const { rows } = await transaction.execute<{ id: string; engagementId: string }>(sql`
+    update visits set state = 'done', off_by = null, worker_profile_id = made."workerProfileId",
+      step = 'WORK_STATUS_WORK_COMPLETED', begun_at = made."setOff", travel_started_at = made."setOff",
+      travel_completed_at = made.arrived, work_started_at = made.begun, work_completed_at = made.done, arrived_at = made.done,
+      changed_at = made.done, changed_by = made."workerProfileId"
+    from json_to_recordset(${JSON.stringify(made)}::json) as made("engagementId" uuid, "workerProfileId" uuid, date date,
+      "setOff" timestamptz, arrived timestamptz, begun timestamptz, done timestamptz)
+    where visits.engagement_id = made."engagementId" and visits.day = made.date and visits.state = 'planned'
+    returning visits.id, visits.engagement_id as "engagementId"`);
+  return new Map(rows.map(({ id, engagementId }) => [engagementId, id]));
 }
 
 /** How many connections the demo has, and how many of its people act at once. */

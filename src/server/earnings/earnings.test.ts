@@ -3,8 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { payments } from '../database/schema/billing.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { entries } from '../database/schema/ledger.ts';
+import { visits } from '../database/schema/visits.ts';
 import {
   asksEveryTime,
   type Business,
@@ -107,9 +108,9 @@ businessTest(
     const { workId } = await chargedVisit(business);
     const onDay = async (date: string) => {
       await test.world.database
-        .update(works)
-        .set({ date: Temporal.PlainDate.from(date) })
-        .where(eq(works.id, workId));
+        .update(visits)
+        .set({ day: Temporal.PlainDate.from(date) })
+        .where(eq(visits.id, workId));
       const { day, week, month, year } = await earningsOf(business);
       return [day, week, month, year].map(({ visits }) => visits);
     };

@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { photosPerVisit } from '#domain/visit-limits.ts';
-import { files, skips, works } from '../database/schema/engagements.ts';
+import { skips, works } from '../database/schema/engagements.ts';
+import { files } from '../database/schema/files.ts';
 import { sweep } from '../sweep.ts';
 import {
   advanceFor,

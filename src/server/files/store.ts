@@ -2,7 +2,8 @@ import { and, count, eq, gt, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
-import { files, isSkipped, works } from '../database/schema/engagements.ts';
+import { isSkipped, works } from '../database/schema/engagements.ts';
+import { files } from '../database/schema/files.ts';
 
 export type FileRow = typeof files.$inferSelect;
 

@@ -4,11 +4,10 @@ import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notNow } from '../http/errors.ts';
 import { skippedError } from '../skips/service.ts';
-import { fill } from '../visit-rows/fill.ts';
+import { moveWork } from '../visit-rows/begun-store.ts';
 import type { World } from '../world.ts';
 import { lockWork } from './lock.ts';
 import { followUp } from './steps.ts';
-import { moveWork } from './store.ts';
 
 /**
  * Finishes a visit that its worker has left at a step, for staff, from the day after it for a week, and at once where the
@@ -29,12 +28,12 @@ export async function finishVisit(world: World, caller: Caller, workId: string):
     if (!isOver) throw notNow('Its worker can still finish this visit today.');
     const [finishedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
     const changes = { workCompletedAt: now, arrivedAt: now, finishedBy };
-    const moved = await moveWork(transaction, work, 'WORK_STATUS_WORK_COMPLETED', changes);
+    const change = { at: now, by: finishedBy };
+    const moved = await moveWork(transaction, work, 'WORK_STATUS_WORK_COMPLETED', changes, change);
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
-    await fill(world, transaction, [work.engagementId], finishedBy);
     const fields = differing(undefined, { date: work.date.toString() });
-    const change = { kind: 'visit-finished', by: caller.userId, subjectId: work.engagementId, fields } as const;
-    await record(world, transaction, change);
+    const { engagementId: subjectId } = work;
+    await record(world, transaction, { kind: 'visit-finished', by: caller.userId, subjectId, fields });
     await followUp(world, transaction, moved);
   });
 }

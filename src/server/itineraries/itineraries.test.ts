@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Job } from '#contract/itineraries.ts';
 import { plainDate } from '#domain/calendar.ts';
-import { scheduleTemplates } from '../database/schema/engagements.ts';
 import { jobsOf, moveEngagement, startWork, stepWork, weekQuery } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -235,22 +234,6 @@ test('only what is due today can be started', async ({ yardpack }) => {
   });
   await advanceFor(yardpack, '2027-03-12T09:00:00-06:00', [worker]);
   expect(await refused(engagement.id)).toEqual([409, 'NOT_ALLOWED_NOW']);
-});
-
-test('what is asked for once a month is not done and charged every week', async ({ yardpack }) => {
-  await yardpack.advance(wednesday);
-  const customer = await buildCustomer(yardpack);
-  const worker = await buildOnboardedWorker(yardpack);
-  // Of the time when it could be asked for.
-  const engagement = await buildEngagement(yardpack, customer);
-  await yardpack.world.database.update(scheduleTemplates).set({ period: 'PERIOD_MONTHLY' });
-  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
-  await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
-  await advanceFor(yardpack, '2027-03-31T09:00:00-05:00', [worker]);
-  const { status, error } = await startWork(yardpack, worker, engagement.id);
-  expect([status, error.message]).toEqual([409, "This month's visits are done already."]);
-  await advanceFor(yardpack, '2027-04-07T09:00:00-05:00', [worker]);
-  expect((await startWork(yardpack, worker, engagement.id)).status).toBe(200);
 });
 
 test('a start that was kept on a phone over midnight starts nothing but the visit it was meant for', async ({

@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/connection.ts';
 import { notFound } from '../http/errors.ts';
-import { lockWorkRow, type WorkRow } from './store.ts';
+import type { WorkRow } from '../visit-rows/begun-store.ts';
+import { lockWorkRow } from './store.ts';
 
 /**
  * Reads a visit, and keeps everybody else from its engagement's visits until the transaction ends.

@@ -1,11 +1,9 @@
 import type * as z from 'zod/mini';
 import type { itineraries as contract } from '#contract/itineraries.ts';
 import type { OwnWork } from '#contract/works.ts';
-import { businessDay, dayLabel, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
+import { businessDay, dayLabel, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
-import type { Period } from '#domain/enums.ts';
 import { enumLabel, statusWord } from '#domain/labels.ts';
-import { isDueOn, noExceptions } from '#domain/schedule-rules.ts';
 import { stepTime } from '#domain/step-time.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import { longestTravelHours, undoSeconds } from '#domain/visit-limits.ts';
@@ -17,7 +15,6 @@ import {
   hasPartInVisits,
   hasVisitOn,
   lockVisits,
-  originalDayOf,
   type Schedule,
   visitDueAt,
   workerOn,
@@ -28,12 +25,12 @@ import { drop } from '../messages/take-back.ts';
 import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
 import { forgetSkip, skipOn, skippedError, wasToldMissed } from '../skips/service.ts';
+import { begin, lastStepAt, markBegun, onTheWay, visitsToBegin } from '../visit-rows/begun.ts';
+import { moveWork, stepTimes, type WorkRow } from '../visit-rows/begun-store.ts';
 import { fill } from '../visit-rows/fill.ts';
-import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
 import { lockWork } from './lock.ts';
-import { countCompleted, insertWork, moveWork, selectWorkOfDay, stepTimes, type WorkRow } from './store.ts';
 import { effectOf, toOwnWork } from './undo.ts';
 
 type StartForm = z.output<typeof contract.createWork.body>;
@@ -53,16 +50,18 @@ export async function createWork(world: World, workerProfileId: string, form: St
   const tappedAt = instantOf(form.tappedAt);
   const date = form.date ? plainDate(form.date) : businessDay(tappedAt ?? now);
   const answer = await world.database.transaction(async (transaction) => {
-    // From the week's first day on, whose visits are counted.
+    // Whoever made a visit in the days before has a part in it, too.
     const schedule = await lockVisits(transaction, engagementId, date.subtract({ days: 6 }));
-    const started = schedule && (await selectWorkOfDay(transaction, engagementId, date));
+    const tap = { engagementId, workerProfileId, date, at: tappedAt ?? now };
+    const visits = schedule && (await visitsToBegin(transaction, tap));
+    const started = visits?.begun;
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
     const skip = schedule && (await skipOn(transaction, engagementId, date));
     const wasMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
     const isDue = schedule && hasVisitOn(schedule, date) && workerOn(schedule, date) === workerProfileId;
     const past = isDue || !schedule || !tappedAt ? undefined : await visitDueAt(transaction, schedule, date, tappedAt);
     const wasDue = wasMissed || past?.workerProfileId === workerProfileId;
-    if (!schedule || !(isDue || wasDue || (await hasPartInVisits(transaction, schedule, workerProfileId, now)))) {
+    if (!visits || !(isDue || wasDue || (await hasPartInVisits(transaction, schedule, workerProfileId, now)))) {
       throw notFound('Engagement');
     }
     const createdAt = requireTime(stepTime({ date, tappedAt, now }));
@@ -81,13 +80,9 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (skip && !wasMissed && !skipCameLater) {
       throw notNow(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
     }
-    // A day that was moved within its week must not make one visit more than was asked for.
-    const { word, from, to } = periodAround(past?.originalDay ?? originalDayOf(schedule, date), schedule.period);
-    if ((await countCompleted(transaction, engagementId, from, to)) >= mostIn(schedule, from, to)) {
-      throw notNow(`This ${word}'s visits are done already.`);
-    }
-    const begun = { engagementId, workerProfileId, date, createdAt, arrivedAt: now };
-    const work = await insertWork(transaction, { ...begun, status: 'WORK_STATUS_PENDING' });
+    const work = await begin(world, transaction, visits, { workerProfileId, date, createdAt });
+    // Its week has no other one.
+    if (!work) throw notNow("This week's visits are done already.");
     if (skip) await forgetSkip(transaction, skip);
     // One that was moved after the tap is made where the worker had it.
     if (past) await keepWhereMade(world, transaction, schedule, { ...past, day: date, workerProfileId });
@@ -115,36 +110,11 @@ function undueError(schedule: Schedule, date: Temporal.PlainDate, today: Tempora
   );
 }
 
-/** @returns how many visits a period has at most; in the weeks before another rhythm counts, as many as it was to have */
-function mostIn(schedule: Schedule, from: Temporal.PlainDate, to: Temporal.PlainDate): number {
-  if (schedule.period !== 'PERIOD_WEEKLY') return schedule.frequency;
-  const { moves } = schedule.exceptions;
-  const isIn = (day: Temporal.PlainDate) =>
-    Temporal.PlainDate.compare(from, day) <= 0 && Temporal.PlainDate.compare(day, to) <= 0;
-  const moved = moves.filter(({ originalDay, day }) => day !== null && isIn(originalDay)).length;
-  const plain = {
-    ...schedule,
-    exceptions: { ...noExceptions, moves: moves.map(({ originalDay }) => ({ originalDay, day: null })) },
-  };
-  const days = Array.from({ length: 7 }, (_, index) => from.add({ days: index }));
-  return Math.max(schedule.frequency, moved + days.filter((day) => isDueOn(day, plain)).length);
-}
-
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : Temporal.Instant.from(text));
 
 function requireTime(time: ReturnType<typeof stepTime>): Temporal.Instant {
   if ('refusal' in time) throw notNow(time.refusal);
   return time.at;
-}
-
-/** @returns the first and the last day of the period in which the engagement's `frequency` visits are due */
-function periodAround(day: Temporal.PlainDate, period: Period) {
-  if (period === 'PERIOD_DAILY') return { word: 'day', from: day, to: day };
-  if (period === 'PERIOD_MONTHLY') {
-    return { word: 'month', from: day.with({ day: 1 }), to: day.with({ day: day.daysInMonth }) };
-  }
-  const monday = mondayOf(isoWeekOf(day));
-  return { word: 'week', from: monday, to: monday.add({ days: 6 }) };
 }
 
 /**
@@ -169,9 +139,9 @@ export async function updateWork(
     if (isSkipped) throw skippedError();
     const tap = { date: work.date, tappedAt: instantOf(tappedAt), now, stepBefore: lastStepAt(work) };
     const at = requireTime(stepTime(tap));
-    const moved = await moveWork(transaction, work, status, { ...stepTimes(status, at), arrivedAt: now });
+    const taken = { ...stepTimes(status, at), arrivedAt: now };
+    const moved = await moveWork(transaction, work, status, taken, { at: now, by: workerProfileId });
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
-    if (status === 'WORK_STATUS_WORK_COMPLETED') await fill(world, transaction, [work.engagementId], workerProfileId);
     await followUp(world, transaction, moved);
     return toOwnWork(moved, now);
   });

@@ -5,7 +5,7 @@ import type { Engagement } from '#contract/engagements.ts';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
 import { takeUpCharges } from '../charges/take-up.ts';
-import { files } from '../database/schema/engagements.ts';
+import { files } from '../database/schema/files.ts';
 import { findLedgerFaults } from '../ledger/proof-store.ts';
 import { deliverDueMessages } from '../messages/deliver.ts';
 import { sweep } from '../sweep.ts';
@@ -80,7 +80,7 @@ test('a start that was a mistake is as if it had never been', async ({ business 
   expect((await undo(business, workId, 'WORK_STATUS_PENDING')).status).toBe(404);
 
   const again = await start(business);
-  expect([again.status, again.body.work.id === workId]).toEqual([200, false]);
+  expect([again.status, again.body.work.id]).toEqual([200, workId]);
   const seen = await yardpack.call('getEngagement', {
     as: customer.accessToken,
     params: { engagementId: engagement.id },
@@ -249,7 +249,7 @@ test('whatever is tapped in whatever order, a visit is charged and told at most 
       const one = isDone ? 1 : 0;
       expect([(await charges(business)).length, (await payments(business)).length]).toEqual([one, one]);
       expect(await rows(business, told)).toHaveLength(one);
-      await rows(business, 'truncate works, charges, payments, messages cascade');
+      await rows(business, 'truncate visits, charges, payments, messages cascade');
       await fillAll(yardpack.world);
     }),
     { numRuns: 12, endOnFailure: true },

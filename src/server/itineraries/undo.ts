@@ -8,11 +8,12 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notNow } from '../http/errors.ts';
 import { undoMessages } from '../messages/take-back.ts';
 import { skippedError } from '../skips/service.ts';
+import { lastStepAt, onTheWay, type StepMoments, undoStart } from '../visit-rows/begun.ts';
+import { moveWork, stepTimes, type WorkRow } from '../visit-rows/begun-store.ts';
 import { fill } from '../visit-rows/fill.ts';
-import { lastStepAt, onTheWay, type StepMoments, undoStart } from '../works/service.ts';
+
 import type { World } from '../world.ts';
 import { lockWork } from './lock.ts';
-import { moveWork, stepTimes, type WorkRow } from './store.ts';
 
 /**
  * Takes the last step of a visit back, with the message and the charge that were to come of it. Repeating it
@@ -40,15 +41,15 @@ export async function undoWork(
     if (!isUndoable(work, now)) throw notNow('It is too late to undo this: a step can be undone for a minute.');
     await undoEffect(world, transaction, work);
     if (status === 'WORK_STATUS_PENDING') {
-      if (!(await undoStart(transaction, work))) {
+      if (!(await undoStart(world, transaction, work, workerProfileId))) {
         throw notNow('This visit has a photo, so its start cannot be undone.');
       }
       await fill(world, transaction, [work.engagementId], workerProfileId);
       return null;
     }
-    const moved = await moveWork(transaction, work, before, { ...stepTimes(status, null), arrivedAt: null });
+    const undone = { ...stepTimes(status, null), arrivedAt: null };
+    const moved = await moveWork(transaction, work, before, undone, { at: now, by: workerProfileId });
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
-    if (status === 'WORK_STATUS_WORK_COMPLETED') await fill(world, transaction, [work.engagementId], workerProfileId);
     return toOwnWork(moved, now);
   });
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { gathered } from '../database/gathered.ts';
 import { asRows, hotWrite } from '../database/hot-write.ts';
-import { files } from '../database/schema/engagements.ts';
+import { files } from '../database/schema/files.ts';
 import { photoLinks } from '../database/schema/messages.ts';
 
 type Link = typeof photoLinks.$inferInsert;

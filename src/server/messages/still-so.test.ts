@@ -12,12 +12,13 @@ import { holds, holidays, moves, visitReminders } from '../database/schema/calen
 import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
-import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { engagements, skips } from '../database/schema/engagements.ts';
 import { heldInquiries, inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
 import { keepTold } from '../engagements/untold-store.ts';
+import { insertWork } from '../testing/begun-visits.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildDeadMessage, buildWorker } from '../testing/factories.ts';
 import { type MarchPeople, marchTest } from '../testing/march-business.ts';
@@ -91,12 +92,7 @@ async function aSkip({ yardpack, service, today, now }: Business, more: Partial<
 async function aWork(business: Business, status: 'WORK_STATUS_TRAVEL_STARTED' | 'WORK_STATUS_WORK_COMPLETED') {
   const { yardpack, service, today, now, wren } = business;
   const row = { engagementId: service, workerProfileId: wren.profileId, date: today, status, createdAt: now };
-  return await insert(
-    yardpack.world.database
-      .insert(works)
-      .values(row as typeof works.$inferInsert)
-      .returning({ id: works.id }),
-  );
+  return (await insertWork(yardpack.world.database, row)).id;
 }
 async function aHold({ yardpack, service, today, now }: Business) {
   const days = { firstDay: today.add({ days: 1 }), lastDay: today.add({ days: 9 }) };
@@ -289,7 +285,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
   'not-billed': happened,
   'on-the-way': async (business) => ({
     key: await aWork(business, 'WORK_STATUS_TRAVEL_STARTED'),
-    untrue: sql`update works set status = 'WORK_STATUS_WORK_COMPLETED'`,
+    untrue: sql`update visits set state = 'done', step = 'WORK_STATUS_WORK_COMPLETED' where step is not null`,
   }),
   'order-link': async ({ yardpack, office }) => {
     const order = await buildOrder(yardpack, office);
@@ -455,7 +451,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
   }),
   'work-completed': async (business) => ({
     key: await aWork(business, 'WORK_STATUS_WORK_COMPLETED'),
-    untrue: sql`delete from works`,
+    untrue: sql`delete from visits where step is not null`,
   }),
   'worker-approval': async ({ wren }) => ({ key: `${wren.profileId}:1`, untrue: { written: 'worker-approval' } }),
   'worker-lost': async (business) => {

@@ -160,7 +160,6 @@ export async function keepWhereMade(
   await keepTold(world, transaction, [engagement.id]);
   const movedAt = world.clock.now();
   await writeMove(transaction, { ...move, day, workerProfileId, isKept: false, holidayId: null, movedAt });
-  if (move.day) await chooseVisit(world, transaction, engagement.id, move.day, made, made.workerProfileId);
 }
 
 /** @returns whether a visit that was begun is one of another worker's service, which its maker was given */

@@ -5,13 +5,13 @@ import { holds, moves, pastMoves } from '../database/schema/calendar.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import {
   engagements,
-  files,
   pastAssignments,
   scheduleTemplateDays,
   scheduleTemplates,
   skips,
   works,
 } from '../database/schema/engagements.ts';
+import { files } from '../database/schema/files.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
 import { workerOfSkip } from '../database/whose-skip.ts';

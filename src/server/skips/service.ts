@@ -15,8 +15,8 @@ import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
+import { lastStepAt, onTheWay, undoStart, unmarkBegun } from '../visit-rows/begun.ts';
 import { fill } from '../visit-rows/fill.ts';
-import { lastStepAt, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { letGo } from './let-go.ts';
 import { insertMissedOne } from './missed-store.ts';
@@ -88,6 +88,7 @@ export async function createSkip(
     if (existing) await forgetSkip(transaction, existing);
     const kind = work
       ? await endBegun(
+          world,
           transaction,
           { ...work, engagementId },
           { skippedBy, own, isToday: isToday(date, now) && !work.isLeft },
@@ -203,6 +204,7 @@ function chooseActor(
  * @param by `skippedBy`: the role that ends it; `own`: the caller's worker profiles
  */
 async function endBegun(
+  world: World,
   transaction: Transaction,
   work: VisitOn & { engagementId: string },
   by: { skippedBy: SkipActor; own: readonly string[]; isToday: boolean },
@@ -211,7 +213,7 @@ async function endBegun(
   if (by.skippedBy === 'worker' && !by.own.includes(work.workerProfileId)) {
     throw notAllowed("Another worker has already started today's visit.");
   }
-  if (await undoStart(transaction, work)) return 'skipped';
+  if (await undoStart(world, transaction, work, null)) return 'skipped';
   // Until the day is over, only its worker knows how the visit goes.
   if (by.skippedBy !== 'worker' && by.isToday) {
     throw notAllowed('This visit is under way already, so it cannot be skipped.');

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { test as base, expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
-import { files } from '../database/schema/engagements.ts';
+import { files } from '../database/schema/files.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
 import {

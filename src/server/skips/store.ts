@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm';
 import { isLeftForGood } from '../database/claimable.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
@@ -35,7 +35,7 @@ export async function deleteSkipRow(transaction: Transaction, skipId: string): P
 /** @returns the visit of a date, if it was started */
 export async function selectWorkOn(database: Queryable, engagementId: string, date: Temporal.PlainDate) {
   const [work] = await database
-    .select({ ...getTableColumns(works), isLeft: isLeftForGood })
+    .select({ ...getViewSelectedFields(works), isLeft: isLeftForGood })
     .from(works)
     .where(and(eq(works.engagementId, engagementId), eq(works.date, date)));
   return work;

@@ -1,11 +1,13 @@
-import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isLeftForGood } from '../database/claimable.ts';
+import type { WorkStatus } from '#domain/enums.ts';
+import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
-import { engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
+import { engagements, skips } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { visits } from '../database/schema/visits.ts';
 import { pageRowsOf, pagesOf, personOf } from './list-store.ts';
 import { customer, worker } from './visits-store.ts';
 
@@ -16,7 +18,7 @@ export { updateSeen } from '../database/missed-visits.ts';
 
 const seer = alias(profiles, 'seer');
 
-const joinsOf = (visits: typeof skips | typeof works) => sql`
+const joinsOf = (visits: Record<'engagementId' | 'workerProfileId', SQLWrapper>) => sql`
   join ${engagements} on ${engagements.id} = ${visits.engagementId}
   join ${profiles} ${customer} on ${customer.id} = ${engagements.customerProfileId}
   join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}
@@ -74,16 +76,15 @@ export async function lockMissed(transaction: Transaction, skipId: string) {
 
 /** The visits that were begun and neither finished nor given up, oldest first; of today, those whose worker's account is closed. */
 export const leftVisits = {
-  table: works,
+  table: visits,
   which: and(
-    sql`${works.status} <> 'WORK_STATUS_WORK_COMPLETED'`,
-    sql`${works.date} between ${given('firstDay', 'date')} and ${given('lastDay', 'date')} + 1`,
-    sql`(${works.date} <= ${given('lastDay', 'date')} or ${isLeftForGood})`,
-    not(isSkipped),
+    sql`${visits.state} = 'begun'`,
+    sql`${visits.day} between ${given('firstDay', 'date')} and ${given('lastDay', 'date')} + 1`,
+    sql`(${visits.day} <= ${given('lastDay', 'date')} or not ${isOpenAccount(visits.workerProfileId)})`,
   ),
-  order: { by: [works.date, works.id], types: ['date', 'uuid'], direction: 'ascending' } satisfies CursorOrder,
-  joins: joinsOf(works),
-  fields: { ...shown, id: works.id, date: works.date, status: works.status },
+  order: { by: [visits.day, visits.id], types: ['date', 'uuid'], direction: 'ascending' } satisfies CursorOrder,
+  joins: joinsOf(visits),
+  fields: { ...shown, id: visits.id, date: visits.day, status: sql<WorkStatus>`${visits.step}` },
 };
 
 export const selectLeft = pagesOf('unfinished_visits', pageRowsOf(leftVisits), leftVisits.order, ({ date, id }) => [

@@ -1,5 +1,5 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
-import type { PgTable, SelectedFields } from 'drizzle-orm/pg-core';
+import type { PgTable, PgView, SelectedFields } from 'drizzle-orm/pg-core';
 import { countLimit } from '#domain/desk.ts';
 import { fullName } from '#domain/labels.ts';
 import type { Database, Queryable } from '../database/connection.ts';
@@ -16,7 +16,7 @@ import {
 
 /** A list of the desk: which rows of a table, in which order, and what is shown of each. */
 type DeskList<Fields> = {
-  table: PgTable;
+  table: PgTable | PgView;
   which: SQL | undefined;
   /**
    * What besides holds for the first rows in the order and then for no more, such as that a newest row is of this month.

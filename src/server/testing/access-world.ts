@@ -9,7 +9,7 @@ import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { creditBalances, topUps } from '../database/schema/credits.ts';
-import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { engagements, skips } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { notes } from '../database/schema/notes.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -20,6 +20,7 @@ import { issueJoinCode } from '../join-codes/service.ts';
 import { giveConsents } from '../messages/consents.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { keepDatabase } from './access-database.ts';
+import { insertWork, insertWorks } from './begun-visits.ts';
 import { buildCoupon, buildEngagement, buildProduct, claimEngagement, workUntil } from './engagement-factories.ts';
 import { buildFactorThings } from './factor-factories.ts';
 import {
@@ -350,27 +351,24 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     askedBy: 'customer',
     askedAt: createdAt,
   });
-  const [left] = await database
-    .insert(works)
-    .values({
+  const [left, done] = await insertWorks(
+    database,
+    {
       engagementId: accepted.id,
       workerProfileId: worker.profileId,
       date: later(-3),
       status: 'WORK_STATUS_WORK_STARTED',
       createdAt,
-    })
-    .returning();
-  const [done] = await database
-    .insert(works)
-    .values({
+    },
+    {
       engagementId: running.id,
       workerProfileId: worker.profileId,
       date: later(-5),
       status: 'WORK_STATUS_WORK_COMPLETED',
       createdAt,
       workCompletedAt: createdAt.subtract({ hours: 24 * 5 }),
-    })
-    .returning();
+    },
+  );
   const [finding] = await database
     .insert(findings)
     .values({ kind: 'never-charged', subject: workId, engagementId: running.id, foundAt: createdAt })
@@ -432,23 +430,20 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
 type Sides = { engagementId: string; customer: Person; worker: Person };
 
 /** A visit that was made so many days ago. @returns its id */
-async function insertWork(
+async function insertDone(
   { world: { database, clock } }: TestWorld,
   { engagementId, worker }: Pick<Sides, 'engagementId' | 'worker'>,
   daysAgo: number,
 ): Promise<string> {
   const createdAt = clock.now();
-  const [work] = await database
-    .insert(works)
-    .values({
-      engagementId,
-      workerProfileId: worker.profileId,
-      date: businessDay(createdAt).subtract({ days: daysAgo }),
-      status: 'WORK_STATUS_WORK_COMPLETED',
-      createdAt,
-    })
-    .returning();
-  return work?.id ?? '';
+  const work = await insertWork(database, {
+    engagementId,
+    workerProfileId: worker.profileId,
+    date: businessDay(createdAt).subtract({ days: daysAgo }),
+    status: 'WORK_STATUS_WORK_COMPLETED',
+    createdAt,
+  });
+  return work.id;
 }
 
 /** A bill for one visit, with an attempt to collect it. */
@@ -480,7 +475,7 @@ async function buildBill(
       createdAt,
     })
     .returning();
-  const workId = await insertWork(test, { engagementId, worker }, daysAgo);
+  const workId = await insertDone(test, { engagementId, worker }, daysAgo);
   const ids = { billId: bill?.id ?? '', paymentId: payment?.id ?? '' };
   await database.insert(charges).values({ ...ids, engagementId, workId, amount, discount: 0, fee, createdAt });
   return ids;
@@ -517,7 +512,7 @@ async function buildBills(test: TestWorld, sides: Sides, employee: Person) {
     since: now,
   });
   const { engagementId } = sides;
-  const unbilledWorkId = await insertWork(test, sides, 35);
+  const unbilledWorkId = await insertDone(test, sides, 35);
   await database.insert(charges).values({
     engagementId,
     workId: unbilledWorkId,

@@ -6,8 +6,9 @@ import type { Fault } from '#sandbox/stripe/faults.ts';
 import { chargeVisit } from '../charges/service.ts';
 import { takeUpCharges } from '../charges/take-up.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { fill } from '../visit-rows/fill.ts';
+import { insertWork } from './begun-visits.ts';
 import type { Person } from './factories.ts';
 import type { FactoryWorld, TestWorld } from './world.ts';
 
@@ -171,18 +172,14 @@ export async function completeVisit(
   }
   const now = clock.now();
   const workId = await database.transaction(async (transaction) => {
-    const [work] = await transaction
-      .insert(works)
-      .values({
-        engagementId,
-        workerProfileId: worker.profileId,
-        date: businessDay(now).add({ days: daysLater }),
-        status: 'WORK_STATUS_WORK_COMPLETED',
-        createdAt: now,
-        workCompletedAt: now,
-      })
-      .returning();
-    if (!work) throw new Error('The work was not inserted');
+    const work = await insertWork(transaction, {
+      engagementId,
+      workerProfileId: worker.profileId,
+      date: businessDay(now).add({ days: daysLater }),
+      status: 'WORK_STATUS_WORK_COMPLETED',
+      createdAt: now,
+      workCompletedAt: now,
+    });
     await fill(test.world, transaction, [engagementId]);
     await chargeVisit(test.world, transaction, work, now);
     return work.id;

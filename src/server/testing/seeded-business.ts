@@ -171,7 +171,8 @@ function statements(part: Part, now: Temporal.Instant): string[] {
   const rows = `generate_series(${firstWeek}, ${-weeksAhead}, -1) weeks_ago, ${claimed},
     lateral (select ${date} as date, (${firstWeek} - weeks_ago) * ${engagements} + n as visit) v,
     lateral (select case when ${isDone} then 'done' when ${isSkipped} or ${status} = 'ENGAGEMENT_STATUS_PAUSED' then 'off'
-      else 'planned' end as state, case when ${isSkipped} then 'customer' else 'pause' end as by) s
+      else 'planned' end as state, case when ${isSkipped} then 'customer' else 'pause' end as by) s,
+    lateral (select case state when 'done' then ${done} end as moment) m
     where ${isDone} or ${isSkipped} or (date >= ${today} and not ${isOver})`;
   // Its billing cycle runs still.
   const isOpen = 'visit % 50 = 3';
@@ -235,17 +236,15 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         1, 1, 0, ${monday} - ${7 * weeks}, ${asked}, case when ${isOver} then ${today} end, case when ${isOver} then 'closed' end
       from ${claimed}`,
     `with made as (
-        insert into visits (id, engagement_id, made_for, nth, home, day, worker_profile_id, state, off_by, changed_at)
-        select ${id('visit', 'visit')}, ${id('engagement', 'n')}, date, 0, date, date, ${id('profile', worker)},
-          state, case state when 'off' then by end, ${at}
+        insert into visits (id, engagement_id, made_for, nth, home, day, worker_profile_id, state, off_by, changed_at,
+          step, begun_at, work_started_at, work_completed_at)
+        select case state when 'done' then ${id('work', `(${weeks - 1} - weeks_ago) * ${engagements} + n`)} else ${id('visit', 'visit')} end,
+          ${id('engagement', 'n')}, date, 0, date, date, ${id('profile', worker)}, state, case state when 'off' then by end, ${at},
+          case state when 'done' then 'WORK_STATUS_WORK_COMPLETED' end, moment, moment, moment
         from ${rows} returning *
       )
       insert into visit_history (visit_id, nth, engagement_id, day, worker_profile_id, state, off_by, at)
       select id, 0, engagement_id, day, worker_profile_id, state, off_by, changed_at from made`,
-    `insert into works (id, engagement_id, worker_profile_id, date, status, created_at, work_started_at,
-        work_completed_at)
-      select ${id('work', 'visit')}, ${id('engagement', 'n')}, ${id('profile', worker)}, date,
-        'WORK_STATUS_WORK_COMPLETED', ${done}, ${done}, ${done} from ${visits}`,
     `insert into bills (id, number, customer_profile_id, worker_profile_id, amount, fee, created_at)
       select ${id('bill', 'visit')}, 'Y-${2000 + number}-' || visit, ${id('profile', customer)}, ${id('profile', worker)}, 1500,
         300, ${done} from ${visits} and not ${isOpen}`,

@@ -1,10 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { addDays } from '#domain/iso-days.ts';
-import { daysBack } from '#domain/row-days.ts';
-import { firstDayToCome } from '#domain/visit-class.ts';
+import { and, asc, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
-import { closedDays, engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { closedDays, engagements } from '../database/schema/engagements.ts';
 import { isActive, isPaused } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 
@@ -43,44 +40,27 @@ const isAfter = (after: string | undefined) => (after === undefined ? undefined 
 const goesOn = or(isActive(engagements), isPaused(engagements));
 
 /** @returns the ids of the first services, after one, that have a worker or are to have one again */
-export async function selectLive(database: Queryable, after: string | undefined, limit: number): Promise<string[]> {
+export async function selectLive(
+  database: Queryable,
+  after: string | undefined,
+  limit: number,
+  which?: SQL,
+): Promise<string[]> {
   const rows = await database
     .select({ id: engagements.id })
     .from(engagements)
-    .where(and(goesOn, isAfter(after)))
+    .where(and(goesOn, isAfter(after), which))
     .orderBy(asc(engagements.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/**
- * @param among of these alone
- * @returns the ids of the first services, after one, that have neither plans nor rows, and go on or had a visit lately
- */
-export async function selectUncarried(
-  database: Queryable,
-  now: Temporal.Instant,
-  after: string | undefined,
-  limit: number,
-  among?: readonly string[],
-): Promise<string[]> {
-  const since = addDays(firstDayToCome(now).toString(), -daysBack - 6);
-  const ofLate = (table: typeof works | typeof skips) =>
-    database.select({ id: table.engagementId }).from(table).where(sql`${table.date} >= ${since}::date`);
-  const rows = await database
-    .select({ id: engagements.id })
-    .from(engagements)
-    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
-    .where(
-      and(
-        isAfter(after),
-        among && sql`${engagements.id} = any(${sql.param([...among])}::uuid[])`,
-        or(goesOn, inArray(engagements.id, ofLate(works)), inArray(engagements.id, ofLate(skips))),
-        sql`not exists (select from ${plans} where ${plans.engagementId} = ${engagements.id})`,
-        sql`not exists (select from ${visits} where ${visits.engagementId} = ${engagements.id})`,
-      ),
-    )
-    .orderBy(asc(engagements.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
+/** @returns those of these that have a plan, and no visit to come yet */
+export const selectEmpty: typeof selectLive = (database, after, limit) =>
+  selectLive(
+    database,
+    after,
+    limit,
+    sql`exists (select from ${plans} where ${plans.engagementId} = ${engagements.id} and ${plans.endedOn} is null)
+      and not exists (select from ${visits} where ${visits.engagementId} = ${engagements.id} and ${visits.state} = 'planned')`,
+  );

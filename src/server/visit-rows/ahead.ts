@@ -1,9 +1,7 @@
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
-import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { lockServices, markFilled, selectLive, selectUncarried, selectUnfilledDays } from './ahead-store.ts';
-import { carryOver } from './carry-over.ts';
+import { lockServices, markFilled, selectEmpty, selectLive, selectUnfilledDays } from './ahead-store.ts';
 import { daysPromised, fill, findUnfilled, type Unfilled } from './fill.ts';
 
 /** How many services are locked at once: so few that nobody waits long for one of them. */
@@ -34,11 +32,16 @@ export async function fillAhead(world: OfWorld & Pick<World, 'log'>): Promise<vo
   await markFilled(world.database, days, world.clock.now());
 }
 
+/** Makes the visits of services that have a plan and none yet, as in a database from before there were rows. */
+export async function fillEmpty(world: OfWorld): Promise<void> {
+  await fillAll(world, selectEmpty);
+}
+
 /** Fills the rows of all services that go on. What is right already is not locked. @returns what was to be filled */
-export async function fillAll(world: OfWorld): Promise<Unfilled[]> {
+export async function fillAll(world: OfWorld, select = selectLive): Promise<Unfilled[]> {
   const filled: Unfilled[] = [];
   await eachBatch(
-    (after) => selectLive(world.database, after, batch),
+    (after) => select(world.database, after, batch),
     async (ids) => {
       const unfilled = await findAtOnce(world, ids);
       filled.push(...unfilled);
@@ -70,19 +73,6 @@ export async function findAllUnfilled({ clock, database }: OfWorld): Promise<Unf
     },
   );
   return found;
-}
-
-/** Makes plans and rows of the services of a database from before there were any. A second time there are none. */
-export async function carryAllOver(world: OfWorld): Promise<void> {
-  const select = (database: Queryable, ids?: readonly string[]) => (after: string | undefined) =>
-    selectUncarried(database, world.clock.now(), after, batch, ids);
-  await eachBatch(select(world.database), (ids) =>
-    world.database.transaction(async (transaction: Transaction) => {
-      await lockServices(transaction, ids);
-      // Another process may have done so meanwhile.
-      await carryOver(world, transaction, await select(transaction, ids)(undefined));
-    }),
-  );
 }
 
 async function eachBatch(

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import type { WorkStatus } from '#domain/enums.ts';
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
 import type { Hold, Place, Visit } from '#domain/reconcile.ts';
 import { firstDayOfRows } from '#domain/row-days.ts';
@@ -11,7 +12,7 @@ import { isPaused } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 
 /** A visit as its row has it. */
-export type VisitRow = Visit & { id: string; engagementId: string };
+export type VisitRow = Visit & { id: string; engagementId: string; step: WorkStatus | null };
 /** One that has no row yet. */
 export type NewVisit = Place & Pick<Visit, 'madeFor' | 'nth'> & { id: string; engagementId: string };
 
@@ -79,6 +80,7 @@ const visitsOf = hotRead('fill_visits', (database) =>
       worker: visits.workerProfileId,
       state: visits.state,
       offBy: visits.offBy,
+      step: visits.step,
     })
     .from(visits)
     .innerJoin(
@@ -135,25 +137,13 @@ const happenedSince = hotRead('fill_happened', (database) =>
           order by past.at desc, past.nth desc limit 1
         ) as was_on
         from (
-          select work.engagement_id, work.date, work.worker_profile_id as worker, skip.skipped_by as by,
-            case when skip.kind = 'could-not' then 'could-not' when skip.kind = 'missed' then 'missed'
-              when skip.kind is not null then 'off'
-              when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done' else 'begun' end as state
-          from service cross join lateral (
-            select * from works
-            where works.engagement_id = service.id and works.date >= ${sql.placeholder('from')}::date offset 0
-          ) work left join lateral (
-            select * from skips where skips.engagement_id = work.engagement_id and skips.date = work.date offset 0
-          ) skip on true
-          union all
-          select skip.engagement_id, skip.date, skip.worker_profile_id, skip.skipped_by,
-            case skip.kind when 'skipped' then 'off' else skip.kind end
+          select skip.engagement_id, skip.date, skip.worker_profile_id as worker, skip.skipped_by as by,
+            case skip.kind when 'skipped' then 'off' else skip.kind end as state
           from service cross join lateral (
             select * from skips
             where skips.engagement_id = service.id and skips.date >= ${sql.placeholder('from')}::date offset 0
           ) skip
-          where not exists (select from works work where work.engagement_id = skip.engagement_id and work.date = skip.date offset 0)
-            and not (skip.kind = 'missed' and exists (
+          where not (skip.kind = 'missed' and exists (
               select from moves move where move.engagement_id = skip.engagement_id and move.day <> skip.date
                 and move.moved_at >= skip.created_at and (move.original_day = skip.date or exists (
                   select from past_moves past where past.engagement_id = move.engagement_id
@@ -166,7 +156,7 @@ const happenedSince = hotRead('fill_happened', (database) =>
 );
 
 /**
- * What was done with a visit, or became of it, on a day.
+ * What took a visit off, or became of it, on a day.
  * @property wasOn the visit that was planned on that day last, if one was
  */
 export type Happening = Pick<Place, 'day' | 'worker' | 'state' | 'offBy'> & {
@@ -198,7 +188,7 @@ export async function selectRules(database: Queryable, ids: readonly string[], d
   const restsBy = Map.groupBy(rests, ({ engagementId }) => engagementId);
   return ids.map((engagementId) => ({
     engagementId,
-    /** From this day on works and skips are known. */
+    /** From this day on skips are known. */
     from,
     rows: rowsBy.get(engagementId) ?? [],
     happened: happenedBy.get(engagementId) ?? [],
@@ -218,11 +208,14 @@ function holdsIn({ isPaused, firstDay, lastDay }: Rest, day: IsoDay): Hold[] {
 /** When visits were changed, and by whose profile; null for the program. */
 export type Change = { at: Temporal.Instant; by: string | null };
 
-/** Takes visits off for the moment in which others take their days: `writeVisits` says where they are then. */
-export async function parkVisits(transaction: Transaction, ids: readonly string[]): Promise<void> {
-  await transaction.execute(
-    sql`update visits set state = 'off', off_by = 'plan' where id = any(${sql.param(ids)}::uuid[])`,
-  );
+/**
+ * Takes visits off for the moment in which others take their days: `writeVisits` says where they are then.
+ * @param change of what may stay off
+ */
+export async function parkVisits(transaction: Transaction, ids: readonly string[], change?: Change): Promise<void> {
+  const noted = sql`, changed_at = ${change?.at.toString()}::timestamptz, changed_by = ${change?.by}::uuid`;
+  await transaction.execute(sql`
+    update visits set state = 'off', off_by = 'plan'${change ? noted : sql``} where id = any(${sql.param(ids)}::uuid[])`);
 }
 
 const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::json`;

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
 import type { IsoDay } from '#domain/iso-days.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
-import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { engagements, skips } from '../database/schema/engagements.ts';
 import { plans, visitHistory, visits } from '../database/schema/visits.ts';
+import { insertWork, insertWorks } from '../testing/begun-visits.ts';
 import { buildEngagement, buildOnboardedWorker } from '../testing/engagement-factories.ts';
 import { buildCustomer } from '../testing/factories.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
@@ -146,7 +147,7 @@ yardpackTest(
     const { engagementId, profileId, plan, refill, rows, set, clock, database } = await openService(yardpack);
     await plan(['DAY_OF_WEEK_WEDNESDAY']);
     await refill();
-    await database.insert(works).values({
+    await insertWork(database, {
       ...{ engagementId, workerProfileId: profileId, date: on('2026-06-10'), createdAt: clock.now() },
       status: 'WORK_STATUS_WORK_STARTED',
     });
@@ -164,16 +165,17 @@ yardpackTest(
   },
 );
 
-yardpackTest('what works and skips say is in the rows of their visits, and goes with them', async ({ yardpack }) => {
-  const { engagementId, profileId, plan, refill, rows, days, findings, clock, database } = await openService(yardpack);
+yardpackTest('what skips say is in the rows of their visits, and goes with them', async ({ yardpack }) => {
+  const { engagementId, profileId, plan, refill, days, findings, clock, database } = await openService(yardpack);
   await plan(['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY']);
   await refill();
   const work = { engagementId, workerProfileId: profileId, createdAt: clock.now() };
   const skip = { engagementId, createdAt: clock.now() };
-  await database.insert(works).values([
+  await insertWorks(
+    database,
     { ...work, date: on('2026-06-10'), status: 'WORK_STATUS_WORK_COMPLETED' },
     { ...work, date: on('2026-06-12'), status: 'WORK_STATUS_WORK_STARTED' },
-  ]);
+  );
   await database.insert(skips).values([
     { ...skip, date: on('2026-06-12'), kind: 'could-not', skippedBy: 'worker' },
     { ...skip, date: on('2026-06-17'), skippedBy: 'customer' },
@@ -196,27 +198,6 @@ yardpackTest('what works and skips say is in the rows of their visits, and goes 
     '2026-06-17 planned',
     '2026-06-19 planned',
   ]);
-  await database.delete(works);
-  await refill();
-  expect(await days()).toHaveLength(30);
-  expect((await rows()).every(({ state }) => state === 'planned')).toBe(true);
-});
-
-yardpackTest('a visit that was begun before its weekday was changed is the one of its week', async ({ yardpack }) => {
-  const { engagementId, profileId, plan, refill, rows, findings, clock, database } = await openService(yardpack);
-  await plan(['DAY_OF_WEEK_WEDNESDAY']);
-  await refill();
-  const [tapped] = await rows();
-  await plan(['DAY_OF_WEEK_FRIDAY']);
-  await refill();
-  const work = { engagementId, workerProfileId: profileId, createdAt: clock.now(), date: on('2026-06-10') };
-  await database.insert(works).values({ ...work, status: 'WORK_STATUS_WORK_STARTED' });
-  await refill();
-  const [begun, next, ...rest] = await rows();
-  expect(begun).toMatchObject({ id: tapped?.id, day: on('2026-06-10'), state: 'begun' });
-  expect(next).toMatchObject({ day: on('2026-06-19'), state: 'planned' });
-  expect(rest).toHaveLength(13);
-  expect(await findings()).toEqual([]);
 });
 
 yardpackTest('a week of long ago, of which one visit is still to come, gets no more visits', async ({ yardpack }) => {

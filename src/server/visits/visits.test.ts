@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 import { charges, paymentStatuses, payments } from '../database/schema/billing.ts';
-import { skips, works } from '../database/schema/engagements.ts';
+import { skips } from '../database/schema/engagements.ts';
+import { insertWorks } from '../testing/begun-visits.ts';
 import {
   advanceFor,
   buildCoupon,
@@ -146,9 +147,7 @@ async function addHistory({ world: { database, clock } }: TestWorld, engagementI
   const visits = days.flatMap(({ date, workerProfileId }) =>
     workerProfileId ? [{ id: randomUUIDv7(), engagementId, workerProfileId, date, createdAt }] : [],
   );
-  await database
-    .insert(works)
-    .values(visits.map((visit) => ({ ...visit, status: 'WORK_STATUS_WORK_COMPLETED' as const })));
+  await insertWorks(database, ...visits.map((visit) => ({ ...visit, status: 'WORK_STATUS_WORK_COMPLETED' as const })));
   const visitCharges = visits.map(({ id: workId }) => ({
     engagementId,
     workId,

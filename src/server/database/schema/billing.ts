@@ -14,7 +14,7 @@ import { type DisputeDecision, disputeDecisions } from '#domain/acts.ts';
 import type { YardSize } from '#domain/enums.ts';
 import { type FailureReason, failureReasons } from '#domain/failure-reasons.ts';
 import { asked, id, instant, oneOf, refersTo } from './columns.ts';
-import { engagements, works } from './engagements.ts';
+import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
 import {
   isDeclined,
@@ -30,6 +30,7 @@ import {
   isUnbilled,
   isWrittenOffPayment,
 } from './states.ts';
+import { visits } from './visits.ts';
 
 /** `written-off`: declined or only planned, when staff gave its bill up. */
 export const paymentStatuses = [
@@ -99,7 +100,7 @@ export const payments = pgTable(
     /** Null only for one that came to nothing before there were bills. */
     billId: uuid().references(() => bills.id),
     /** The visit that it is a tip for; null of what is charged. */
-    tipWorkId: uuid().references(() => works.id),
+    tipWorkId: uuid().references(() => visits.id),
     /** What Stripe is asked for, integer cents: 0 of a bill that credit pays whole or that is free, for which it is not asked. */
     amount: integer().notNull(),
     applicationFee: integer().notNull(),
@@ -166,7 +167,7 @@ export const charges = pgTable(
   {
     id: id(),
     engagementId: refersTo(() => engagements.id),
-    workId: refersTo(() => works.id).unique(),
+    workId: refersTo(() => visits.id).unique(),
     /** What is to be paid, after the coupon; integer cents. */
     amount: integer().notNull(),
     discount: integer().notNull(),

@@ -5,6 +5,7 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
@@ -21,7 +22,6 @@ import {
   type Period,
   periods,
   type WorkStatus,
-  workStatuses,
   type YardSize,
   yardSizes,
 } from '#domain/enums.ts';
@@ -188,37 +188,21 @@ export const shortServices = pgTable('short_services', {
   since: instant().notNull(),
 });
 
-/** One visit that was started. */
-export const works = pgTable(
-  'works',
-  {
-    id: id(),
-    engagementId: refersTo(() => engagements.id),
-    workerProfileId: refersTo(() => profiles.id),
-    date: plainDate().notNull(),
-    status: text().$type<WorkStatus>().notNull(),
-    /** When it was begun; this and the times of the steps are those at which the worker tapped. */
-    createdAt: instant().notNull(),
-    /** When the last step reached the server, from which on it may be undone for a minute; null after an undo. */
-    arrivedAt: instant(),
-    travelStartedAt: instant(),
-    travelCompletedAt: instant(),
-    workStartedAt: instant(),
-    workCompletedAt: instant(),
-    /** The employee who finished it for its worker, if one did. */
-    finishedBy: uuid().references(() => profiles.id),
-  },
-  (table) => [
-    unique('works_engagement_date_key').on(table.engagementId, table.date),
-    oneOf('works_status', table.status, workStatuses),
-    index().on(table.workerProfileId, table.date),
-    index().on(table.date, table.engagementId),
-    index('works_under_way')
-      .on(table.date, table.workerProfileId)
-      .where(sql`${table.status} <> 'WORK_STATUS_WORK_COMPLETED'`),
-    index('works_unfinished').on(table.date, table.id).where(sql`${table.status} <> 'WORK_STATUS_WORK_COMPLETED'`),
-  ],
-);
+/** What was done at visits that were begun, as their rows in `visits` have it: a view, until its readers have gone there. */
+export const works = pgView('works', {
+  id: id(),
+  engagementId: uuid().notNull(),
+  workerProfileId: uuid().notNull(),
+  date: plainDate().notNull(),
+  status: text().$type<WorkStatus>().notNull(),
+  createdAt: instant().notNull(),
+  arrivedAt: instant(),
+  travelStartedAt: instant(),
+  travelCompletedAt: instant(),
+  workStartedAt: instant(),
+  workCompletedAt: instant(),
+  finishedBy: uuid(),
+}).existing();
 
 /**
  * A visit that did not take place: taken off beforehand, given up by the worker who came (its work stays, with the
@@ -270,23 +254,3 @@ export const closedDays = pgTable('closed_days', {
   /** When the rows of all visits were filled after it had ended. */
   filledAt: instant(),
 });
-
-/** A file that belongs to a visit, such as the photo of the closed gate. Its bytes are in the file store under its id. */
-export const files = pgTable(
-  'files',
-  {
-    id: id(),
-    workId: refersTo(() => works.id),
-    fileName: text().notNull(),
-    contentType: text().notNull(),
-    createdBy: refersTo(() => profiles.id),
-    /** When it was announced; until it is there, the last time. */
-    createdAt: instant().notNull(),
-    /** When its bytes were all there; null until then. */
-    uploadedAt: instant(),
-  },
-  (table) => [
-    index().on(table.workId),
-    index('files_unfinished').on(table.createdAt).where(sql`${table.uploadedAt} is null`),
-  ],
-);

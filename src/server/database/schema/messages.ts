@@ -7,8 +7,8 @@ import { type LostReason, lostReasons } from '#domain/lost-reasons.ts';
 import { users } from './accounts.ts';
 import { foldedText, id, instant, literals, oneOf, requestDigest } from './columns.ts';
 import { inboundTexts } from './consents.ts';
-import { works } from './engagements.ts';
 import { isDead, isFailing, isOpenOrDead, isOwedByMail, messageState } from './states.ts';
+import { visits } from './visits.ts';
 
 /** `sent`: handed over; `dropped`: it had no point any more; `dead`: the provider refuses it, or has failed for days. */
 const messageOutcomes = ['sent', 'dropped', 'dead'] as const;
@@ -123,7 +123,7 @@ export function priorityOf(column: SQLWrapper): SQL {
 export const photoLinks = pgTable('photo_links', {
   workId: uuid()
     .primaryKey()
-    .references(() => works.id),
+    .references(() => visits.id),
   /** As it is in the address, since the mail and the text of one visit have the same. */
   token: text().notNull().unique(),
   expiresAt: instant().notNull(),

@@ -133,6 +133,8 @@ export const visits = pgTable(
       .where(
         sql`${table.state} in ('could-not', 'missed') or ${table.offBy} in (${literals(['customer', 'worker', 'employee'] satisfies OffBy[])})`,
       ),
+    index('visits_under_way').on(table.day, table.workerProfileId).where(sql`${table.state} = 'begun'`),
+    index('visits_unfinished').on(table.day, table.id).where(sql`${table.state} = 'begun'`),
     oneOf('visits_state', table.state, states),
     oneOf('visits_off_by', table.offBy, reasonsOff),
     oneOf('visits_step', table.step, workStatuses),

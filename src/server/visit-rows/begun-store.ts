@@ -1,0 +1,192 @@
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { WorkStatus } from '#domain/enums.ts';
+import type { Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
+import { hotUpdate, put } from '../database/hot-write.ts';
+import { charges } from '../database/schema/billing.ts';
+import { engagements, hasBegun, type works } from '../database/schema/engagements.ts';
+import { files } from '../database/schema/files.ts';
+import { visits } from '../database/schema/visits.ts';
+import type { Change } from './fill-store.ts';
+
+/** A visit that was begun. */
+export type WorkRow = typeof works.$inferSelect;
+const there = <Data>(column: AnyPgColumn) => sql`${column}`.mapWith(column) as SQL<Data>;
+/** The same of a row of `visits`. */
+const begunFields = {
+  id: visits.id,
+  engagementId: visits.engagementId,
+  workerProfileId: there<string>(visits.workerProfileId),
+  date: visits.day,
+  status: there<WorkStatus>(visits.step),
+  createdAt: there<Temporal.Instant>(visits.begunAt),
+  arrivedAt: visits.arrivedAt,
+  travelStartedAt: visits.travelStartedAt,
+  travelCompletedAt: visits.travelCompletedAt,
+  workStartedAt: visits.workStartedAt,
+  workCompletedAt: visits.workCompletedAt,
+  finishedBy: visits.finishedBy,
+};
+
+const onDayOrTapped = hotRead('visits_to_begin', (database) =>
+  database
+    .select({
+      ...begunFields,
+      workerProfileId: visits.workerProfileId,
+      status: visits.step,
+      createdAt: visits.begunAt,
+      state: visits.state,
+      wasTheirs: sql<boolean>`tapped.visit_id is not null`,
+    })
+    .from(visits)
+    .leftJoin(
+      sql`(
+        select past.visit_id from visit_history past
+        where past.engagement_id = ${sql.placeholder('engagementId')} and past.day = ${sql.placeholder('date')}::date
+          and past.state = 'planned' and past.worker_profile_id = ${sql.placeholder('workerProfileId')}
+          and past.at <= ${sql.placeholder('at')}::timestamptz and not exists (
+            select from visit_history later where later.visit_id = past.visit_id and later.nth > past.nth
+              and later.at <= ${sql.placeholder('at')}::timestamptz)
+        group by past.visit_id
+      ) tapped`,
+      sql`tapped.visit_id = ${visits.id}`,
+    )
+    .where(
+      and(
+        eq(visits.engagementId, sql.placeholder('engagementId')),
+        sql`(${visits.day} = ${sql.placeholder('date')}::date and ${visits.offBy} is distinct from 'plan' or tapped.visit_id is not null)`,
+      ),
+    ),
+);
+
+/** @returns the visits of a service that are on a day, and those that were a worker's on that day at a moment, `wasTheirs` */
+export const selectToBegin = async (
+  transaction: Transaction,
+  {
+    date,
+    at,
+    ...whose
+  }: { engagementId: string; workerProfileId: string; date: Temporal.PlainDate; at: Temporal.Instant },
+) => await onDayOrTapped(transaction, { ...whose, date: `${date}`, at: `${at}` });
+
+export type ToBegin = Awaited<ReturnType<typeof selectToBegin>>[number];
+
+const begin = hotUpdate('begin_visit', visits, (database, set) =>
+  database
+    .update(visits)
+    .set(set)
+    .where(eq(visits.id, sql.placeholder('visitId')))
+    .returning(begunFields),
+);
+
+/** Begins a visit, wherever it was. No other one is on that day. */
+export async function beginVisit(
+  transaction: Transaction,
+  id: string,
+  {
+    date,
+    createdAt,
+    arrivedAt,
+    workerProfileId,
+  }: Pick<WorkRow, 'date' | 'createdAt' | 'arrivedAt' | 'workerProfileId'>,
+): Promise<WorkRow> {
+  const changes = {
+    ...({ state: 'begun', step: 'WORK_STATUS_PENDING', offBy: null, dueAt: null, seenAt: null, seenBy: null } as const),
+    ...{ day: date, workerProfileId, begunAt: createdAt, arrivedAt },
+    ...{ changedAt: arrivedAt ?? createdAt, changedBy: workerProfileId },
+  };
+  const [begun] = await begin(changes)(transaction, { ...changes, visitId: id });
+  if (!begun) throw new Error('The visit is not there');
+  return begun;
+}
+
+const moveTo = hotUpdate('move_work', visits, (database, set) =>
+  database
+    .update(visits)
+    .set(set)
+    .where(
+      and(
+        eq(visits.id, sql.placeholder('visitId')),
+        eq(visits.workerProfileId, sql.placeholder('ofWorker')),
+        eq(visits.step, put(visits.step, 'before')),
+      ),
+    )
+    .returning(begunFields),
+);
+
+type StepTimes = Partial<Pick<WorkRow, 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'>>;
+
+const timeColumns: Partial<Record<WorkStatus, keyof StepTimes>> = {
+  WORK_STATUS_TRAVEL_STARTED: 'travelStartedAt',
+  WORK_STATUS_TRAVEL_COMPLETED: 'travelCompletedAt',
+  WORK_STATUS_WORK_STARTED: 'workStartedAt',
+  WORK_STATUS_WORK_COMPLETED: 'workCompletedAt',
+};
+
+/** @returns the moment of the step that leads to a status, as its column; null when the step is undone */
+export function stepTimes(status: WorkStatus, at: Temporal.Instant | null): StepTimes {
+  const column = timeColumns[status];
+  return column ? { [column]: at } : {};
+}
+
+/**
+ * Moves a worker's visit to another status. Of its state only the last step changes something.
+ * @returns it, or undefined when it is not there or not in the expected status
+ */
+export async function moveWork(
+  transaction: Transaction,
+  expected: Pick<WorkRow, 'id' | 'workerProfileId' | 'status'>,
+  status: WorkStatus,
+  times: StepTimes & Pick<WorkRow, 'arrivedAt'> & Partial<Pick<WorkRow, 'finishedBy'>>,
+  { at: changedAt, by: changedBy }: Change,
+): Promise<WorkRow | undefined> {
+  const last = 'WORK_STATUS_WORK_COMPLETED';
+  const state = status === last ? 'done' : 'begun';
+  const ends = [status, expected.status].includes(last) ? ({ state, changedAt, changedBy } as const) : {};
+  const changes = { step: status, ...times, ...ends };
+  const { id: visitId, workerProfileId: ofWorker, status: before } = expected;
+  const [moved] = await moveTo(changes)(transaction, { ...changes, visitId, ofWorker, before });
+  return moved;
+}
+
+/** What a visit that nobody has begun has none of. */
+const notBegun = {
+  ...{ step: null, begunAt: null, arrivedAt: null, finishedBy: null, feePercent: null, miles: null },
+  ...{ travelStartedAt: null, travelCompletedAt: null, workStartedAt: null, workCompletedAt: null },
+};
+
+/**
+ * Makes a visit that was only started one that is planned on that day, in a transaction that holds the engagement's visits locked.
+ * @returns false when it has a photo or has gone on: then it stays
+ */
+export async function takeBackStart(transaction: Transaction, id: string, { at, by }: Change): Promise<boolean> {
+  // The lock waits for a photo that is being announced.
+  const [visit] = await transaction.select({ step: visits.step }).from(visits).where(eq(visits.id, id)).for('update');
+  const [file] = await transaction.select({ id: files.id }).from(files).where(eq(files.workId, id)).limit(1);
+  if (file) return false;
+  if (visit?.step !== 'WORK_STATUS_PENDING') return false;
+  // It had been completed and undone meanwhile, and staff did not want it billed.
+  await transaction.delete(charges).where(and(eq(charges.workId, id), eq(charges.isNotBilled, true)));
+  await transaction
+    .update(visits)
+    .set({ ...notBegun, state: 'planned', changedAt: at, changedBy: by })
+    .where(eq(visits.id, id));
+  return true;
+}
+
+/** Sets an accepted engagement running. */
+export async function markRunning(transaction: Transaction, engagementId: string): Promise<void> {
+  await transaction
+    .update(engagements)
+    .set({ status: 'ENGAGEMENT_STATUS_RUNNING', version: sql`${engagements.version} + 1` })
+    .where(and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_ACCEPTED')));
+}
+
+/** Sets a running engagement back to accepted, when it has no visit that was not given up. */
+export async function unmarkRunning(transaction: Transaction, engagementId: string): Promise<void> {
+  await transaction
+    .update(engagements)
+    .set({ status: 'ENGAGEMENT_STATUS_ACCEPTED', version: sql`${engagements.version} + 1` })
+    .where(and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_RUNNING'), not(hasBegun)));
+}
