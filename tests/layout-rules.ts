@@ -82,7 +82,8 @@ const DOORS: Record<string, string[]> = {
   'src/server/setup': ['heard.ts', 'opening.ts', 'service.ts'],
   'src/server/skips': ['news.ts', 'service.ts', 'undo.ts'],
   'src/server/visit-rows': [
-    ...['ahead.ts', 'begun.ts', 'begun-store.ts', 'beyond.ts', 'choose.ts', 'choose-store.ts', 'fill.ts', 'plans.ts'],
+    ...['ahead.ts', 'begun.ts', 'begun-store.ts', 'beyond.ts', 'choose.ts', 'choose-store.ts', 'fill.ts'],
+    ...['missed-visits-store.ts', 'off-store.ts', 'plans.ts'],
   ],
   'src/server/workers': ['approval.ts'],
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],

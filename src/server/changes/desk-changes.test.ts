@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
-import { skips } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
+import { insertSkips } from '../testing/begun-visits.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -22,10 +22,8 @@ test('what staff tick off on the desk is recorded once, and once more when it is
   const as = erin.accessToken;
   const at = clock.now();
   const date = businessDay(at).subtract({ days: 1 });
-  const [missed] = await database
-    .insert(skips)
-    .values({ engagementId, date, kind: 'missed', workerProfileId: worker.profileId, createdAt: at })
-    .returning();
+  const ofWorker = { engagementId, date, workerProfileId: worker.profileId, createdAt: at };
+  const [missed] = await insertSkips(database, { ...ofWorker, kind: 'missed' });
   const finding = {
     id: randomUUID(),
     kind: 'never-charged',

@@ -222,7 +222,7 @@ const services = listOf(
 /** The newest visits that were begun or skipped; of one that was begun and then given up both are there. */
 const newest = (table: typeof works | typeof skips) => sql`(
   select day.id, day.engagement_id, day.date from ${engagements} cross join lateral (
-    select id, engagement_id, date from ${table} where engagement_id = ${engagements.id}
+    select * from (select id, engagement_id, date from ${table} where engagement_id = ${engagements.id} offset 0) one
     order by date desc limit ${mostVisits}
   ) day where ${ofCustomer} order by day.date desc, day.id limit ${mostVisits})`;
 
@@ -244,7 +244,9 @@ const visits = listOf(
     join ${engagements} of_visit on of_visit.id = visit.engagement_id
     join ${products} on ${products.id} = of_visit.product_id
     left join ${works} on ${works.engagementId} = visit.engagement_id and ${works.date} = visit.date
-    left join ${skips} on ${skips.engagementId} = visit.engagement_id and ${skips.date} = visit.date
+    left join lateral (
+      select * from ${skips} where ${skips.engagementId} = visit.engagement_id and ${skips.date} = visit.date offset 0
+    ) ${skips} on true
     left join ${profiles} ${worker} on ${worker.id} = coalesce(${works.workerProfileId}, ${skips.workerProfileId})`,
   sql`visit.date desc, visit.id`,
 );

@@ -1,9 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { weekDayOf } from '#domain/calendar.ts';
-import { farthestMove as farthest } from '#domain/schedule-rules.ts';
 import { isActive } from './schema/states.ts';
-
-const farthestMove = sql.raw(String(farthest));
 
 /** The number of a date's ISO week, counted through the years: the 1st of January of year 1 was a Monday. */
 const weekOf = (date: SQL) => sql`((${date} - date '0001-01-01') / 7)`;
@@ -67,17 +64,6 @@ export function visitsWaitingOn(day: Temporal.PlainDate, engagementIds?: readonl
     and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${date})
 )`;
 }
-
-/**
- * How many visits of an engagement are completed that the plan had between two dates, both of them included; a visit that
- * was moved counts for the day on which the plan had it.
- */
-export const visitsDone = (engagementId: SQL, first: SQL, last: SQL): SQL => sql`(
-  select count(*) from works work left join moves on moves.engagement_id = work.engagement_id and moves.day = work.date
-  where work.engagement_id = ${engagementId} and work.status = 'WORK_STATUS_WORK_COMPLETED'
-    and coalesce(moves.original_day, work.date) between ${first} and ${last}
-    and work.date between ${first}::date - ${farthestMove} and ${last}::date + ${farthestMove}
-)`;
 
 /**
  * Whether a user is a worker who makes a visit to come of an engagement of another worker's: covers one, or has one left until

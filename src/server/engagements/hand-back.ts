@@ -8,6 +8,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
 import { forgetChosenSince } from '../visit-rows/choose-store.ts';
+import { moveOff } from '../visit-rows/off-store.ts';
 import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { hasChosenWeeks, selectAble } from './hand-back-store.ts';
@@ -21,7 +22,7 @@ import {
   toRhythmBefore,
 } from './hand-over-store.ts';
 import { handOver } from './life.ts';
-import { insertMoves, moveSkips, selectDaysOff, selectSettled, takeMoves } from './rekey-store.ts';
+import { insertMoves, selectDaysOff, selectSettled, takeMoves } from './rekey-store.ts';
 import { goBackTo } from './rhythm-before.ts';
 import { deleteRhythmBefore, type RhythmBefore, selectRhythmBefore, writeRhythmBefore } from './rhythm-before-store.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
@@ -187,5 +188,22 @@ async function giveVisitsBack(
     transaction,
     after.moves.map((row) => ({ ...row, engagementId: engagement.id, movedAt: now })),
   );
-  await moveSkips(transaction, takenOff, after.takenOff);
+  await moveSkips(transaction, takenOff, after.takenOff, now);
+}
+
+/** Puts what takes visits off on the days on which these are by now. @param days one for each, in their order */
+async function moveSkips(
+  transaction: Transaction,
+  taken: readonly { id: string; day: Temporal.PlainDate }[],
+  days: readonly Temporal.PlainDate[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const isAmong = (all: readonly Temporal.PlainDate[], day: Temporal.PlainDate) => all.some((one) => one.equals(day));
+  // Where another visit is off there is nothing to change, and no day has two.
+  const free = days.filter((day) => !taken.some((one) => one.day.equals(day)));
+  const leaving = taken.filter(({ day }) => !isAmong(days, day));
+  for (const [index, { id }] of leaving.entries()) {
+    const day = free[index];
+    if (day) await moveOff(transaction, id, day, now);
+  }
 }

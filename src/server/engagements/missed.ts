@@ -1,7 +1,7 @@
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
+import { firstOpenDay, insertMissed } from '../visit-rows/missed-visits-store.ts';
 import type { World } from '../world.ts';
-import { firstOpenDay, insertMissed } from './missed-store.ts';
 
 /**
  * Records what was missed of services until now, before their plan or their worker changes: on a day whose work is over and

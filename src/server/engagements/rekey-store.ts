@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, gte, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { holidays, moves, pastMoves } from '../database/schema/calendar.ts';
@@ -66,24 +66,4 @@ export async function selectSettled(transaction: Transaction, engagementId: stri
     .from(skips)
     .where(and(eq(skips.engagementId, engagementId), gte(skips.date, from)));
   return { begun, skipped };
-}
-
-export async function deleteSkipRows(transaction: Transaction, skipIds: readonly string[]): Promise<void> {
-  if (skipIds.length > 0) await transaction.delete(skips).where(inArray(skips.id, [...skipIds]));
-}
-
-/** Puts what takes visits off on the days on which these are by now. @param days one for each, in their order */
-export async function moveSkips(
-  transaction: Transaction,
-  taken: readonly { id: string; day: Temporal.PlainDate }[],
-  days: readonly Temporal.PlainDate[],
-): Promise<void> {
-  const isAmong = (all: readonly Temporal.PlainDate[], day: Temporal.PlainDate) => all.some((one) => one.equals(day));
-  // Where another visit is off there is nothing to change, and no day has two.
-  const free = days.filter((day) => !taken.some((one) => one.day.equals(day)));
-  const leaving = taken.filter(({ day }) => !isAmong(days, day));
-  for (const [index, { id }] of leaving.entries()) {
-    const date = free[index];
-    if (date) await transaction.update(skips).set({ date }).where(eq(skips.id, id));
-  }
 }

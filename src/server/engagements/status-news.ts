@@ -53,7 +53,7 @@ export async function tellOfClaim(
   await dropSearch(world, transaction, engagementId, parties.customer);
   const letter = acceptedLetterOf(parties, schedule, weekDays, first);
   // It names the first visit.
-  const notAfter = first && first.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
+  const notAfter = first?.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
   await tell(world, transaction, event, parties.customer, letter, {
     about: engagementId,
     ...(notAfter && { notAfter }),

@@ -6,9 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { photosPerVisit } from '#domain/visit-limits.ts';
-import { skips, works } from '../database/schema/engagements.ts';
+import { works } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
 import { sweep } from '../sweep.ts';
+import { insertSkips } from '../testing/begun-visits.ts';
 import {
   advanceFor,
   buildEngagement,
@@ -19,6 +20,7 @@ import {
 import { buildCustomer, type Person } from '../testing/factories.ts';
 import { tinyPicture } from '../testing/pictures.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { takeBackOff } from '../visit-rows/off-store.ts';
 import { photosOfFiles } from './service.ts';
 
 let yard: TestWorld;
@@ -251,19 +253,17 @@ test('a photo is deleted by its worker with its bytes, on the day of the visit',
   const [work] = await yard.world.database.select().from(works).where(eq(works.id, workId));
   if (!work) throw new Error('No visit');
   const skip = { engagementId: work.engagementId, date: work.date, kind: 'could-not', skippedBy: 'worker' } as const;
-  const [made] = await yard.world.database
-    .insert(skips)
-    .values({
-      ...skip,
-      workerProfileId: worker.profileId,
-      reason: 'The gate is locked',
-      createdAt: yard.world.clock.now(),
-    })
-    .returning({ id: skips.id });
+  const [made] = await insertSkips(yard.world.database, {
+    ...skip,
+    workerProfileId: worker.profileId,
+    reason: 'The gate is locked',
+    createdAt: yard.world.clock.now(),
+  });
   expect((await remove(proof.fileId)).error.message).toBe(
     'This photo stays: it shows why the visit could not be done.',
   );
-  await yard.world.database.delete(skips).where(eq(skips.id, made?.id ?? ''));
+  const change = { at: yard.world.clock.now(), by: null };
+  await yard.world.database.transaction((transaction) => takeBackOff(transaction, made?.id ?? '', change));
   await advanceFor(yard, 'P1D', [worker]);
   expect((await remove(proof.fileId)).error.message).toBe('Photos can be deleted on the day of the visit only.');
 });

@@ -80,7 +80,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (skip && !wasMissed && !skipCameLater) {
       throw notNow(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
     }
-    const work = await begin(world, transaction, visits, { workerProfileId, date, createdAt });
+    const work = await begin(world, transaction, visits, { workerProfileId, date, createdAt }, skip);
     // Its week has no other one.
     if (!work) throw notNow("This week's visits are done already.");
     if (skip) await forgetSkip(transaction, skip);

@@ -1,8 +1,8 @@
-import { and, eq, exists, getViewSelectedFields, sql } from 'drizzle-orm';
+import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm';
 import { isLeftForGood } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
-import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { engagements, isSkipped, works } from '../database/schema/engagements.ts';
 
 type WorkRow = typeof works.$inferSelect;
 
@@ -24,12 +24,7 @@ const workWithSkip = hotRead('work_with_skip', (database) =>
     .select({
       work: getViewSelectedFields(works),
       isLeft: isLeftForGood,
-      isSkipped: sql<boolean>`${exists(
-        database
-          .select({ id: skips.id })
-          .from(skips)
-          .where(and(eq(skips.engagementId, works.engagementId), eq(skips.date, works.date))),
-      )}`,
+      isSkipped: sql<boolean>`${isSkipped}`,
     })
     .from(works)
     .where(isWork),

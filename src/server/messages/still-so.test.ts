@@ -12,17 +12,18 @@ import { holds, holidays, moves, visitReminders } from '../database/schema/calen
 import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
-import { engagements, skips } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { heldInquiries, inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
 import { keepTold } from '../engagements/untold-store.ts';
-import { insertWork } from '../testing/begun-visits.ts';
+import { insertSkips, insertWork } from '../testing/begun-visits.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildDeadMessage, buildWorker } from '../testing/factories.ts';
 import { type MarchPeople, marchTest } from '../testing/march-business.ts';
 import { buildOrder } from '../testing/order-factories.ts';
+import type { SkipRow } from '../visit-rows/off-store.ts';
 import { giveConsents, resumeConsents, revokeConsents } from './consents.ts';
 import { standingOf } from './mails-instead.ts';
 import { stillSo } from './still-so-store.ts';
@@ -79,7 +80,7 @@ async function aBill({ yardpack, customer, wren, now }: Business) {
   const row = { number: 'Y-2027-000001', ...whose, amount: 1500, fee: 300, createdAt: now };
   return await insert(yardpack.world.database.insert(bills).values(row).returning({ id: bills.id }));
 }
-async function aSkip({ yardpack, service, today, now }: Business, more: Partial<typeof skips.$inferInsert> = {}) {
+async function aSkip({ yardpack, service, today, now }: Business, more: Partial<SkipRow> = {}) {
   const row = {
     engagementId: service,
     date: today.add({ days: 2 }),
@@ -87,7 +88,8 @@ async function aSkip({ yardpack, service, today, now }: Business, more: Partial<
     createdAt: now,
     ...more,
   } as const;
-  return await insert(yardpack.world.database.insert(skips).values(row).returning({ id: skips.id }));
+  const [skip] = await insertSkips(yardpack.world.database, row);
+  return skip?.id ?? '';
 }
 async function aWork(business: Business, status: 'WORK_STATUS_TRAVEL_STARTED' | 'WORK_STATUS_WORK_COMPLETED') {
   const { yardpack, service, today, now, wren } = business;
@@ -438,7 +440,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
   'visit-skipped': async (business) => ({
     key: `${await aSkip(business)}:customer`,
     about: business.service,
-    untrue: sql`delete from skips`,
+    untrue: sql`delete from visits where off_id is not null or missed_id is not null`,
   }),
   'visit-told': async ({ service }) => ({
     key: `${service}:2027-03-10:1`,
@@ -447,7 +449,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
   }),
   'visits-missed': async (business) => ({
     key: await aSkip(business, { kind: 'missed', skippedBy: null }),
-    untrue: sql`delete from skips`,
+    untrue: sql`delete from visits where off_id is not null or missed_id is not null`,
   }),
   'work-completed': async (business) => ({
     key: await aWork(business, 'WORK_STATUS_WORK_COMPLETED'),

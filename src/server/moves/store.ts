@@ -6,6 +6,7 @@ import { users } from '../database/schema/accounts.ts';
 import { holidays, moves } from '../database/schema/calendar.ts';
 import { skips, works } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
+import { visits } from '../database/schema/visits.ts';
 
 export { selectMadeUp } from '../database/made-up.ts';
 
@@ -82,14 +83,13 @@ export async function markDecided(
   seen: { seenAt: Temporal.Instant; seenBy: string | null } | { seenAt: null; seenBy: null },
 ): Promise<void> {
   await transaction
-    .update(skips)
+    .update(visits)
     .set(seen)
     .where(
       and(
-        eq(skips.engagementId, engagementId),
-        eq(skips.date, date),
-        eq(skips.kind, 'missed'),
-        seen.seenAt === null ? isNotNull(skips.seenAt) : isNull(skips.seenAt),
+        eq(visits.engagementId, engagementId),
+        eq(visits.missedOn, date),
+        seen.seenAt === null ? isNotNull(visits.seenAt) : isNull(visits.seenAt),
       ),
     );
 }

@@ -14,6 +14,7 @@ import { messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { textAnswers } from '../database/schema/text-answers.ts';
+import { visits } from '../database/schema/visits.ts';
 
 /** Regular expressions of what a person is called. */
 export type Names = {
@@ -175,7 +176,7 @@ const nearRows = ({ services, met }: Near): [table: PgTable, columns: PgColumn[]
   const ofMet = (column: SQLWrapper) => sql`${column} = any(${met})`;
   return [
     [engagements, [engagements.cancelNote], ofServices(engagements.id)],
-    [skips, [skips.reason], ofServices(skips.engagementId)],
+    [visits, [visits.reason, visits.setReason], ofServices(visits.engagementId)],
     [moves, [moves.reason], ofServices(moves.engagementId)],
     [untoldChanges, [untoldChanges.told], ofServices(untoldChanges.engagementId)],
     [handOvers, [handOvers.before, handOvers.given, handOvers.told], ofServices(handOvers.engagementId)],

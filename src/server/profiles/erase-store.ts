@@ -20,7 +20,7 @@ import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { consents } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
-import { engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
+import { engagements, isSkipped, works } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
@@ -36,6 +36,7 @@ import {
   isUnbilled,
   isWaitingOrder,
 } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import { eraseLettersThatName } from './erase-letters-store.ts';
 import { eraseNamesEverywhere, forgetAskedPasswords, nearTo, selectNames } from './erase-names-store.ts';
 
@@ -191,9 +192,9 @@ export async function erasePerson(
     .from(engagements)
     .where(inArray(engagements.customerProfileId, profileIds));
   await transaction
-    .update(skips)
+    .update(visits)
     .set({ reason: null })
-    .where(and(inArray(skips.engagementId, asked), isNotNull(skips.reason)));
+    .where(and(inArray(visits.engagementId, asked), isNotNull(visits.reason)));
   await transaction
     .update(moves)
     .set({ reason: null })

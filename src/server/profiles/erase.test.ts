@@ -9,7 +9,6 @@ import { refunds } from '../database/schema/billing.ts';
 import { moves } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
 import { creditBalances } from '../database/schema/credits.ts';
-import { skips } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
 import { findings } from '../database/schema/findings.ts';
 import { inquiries } from '../database/schema/messages.ts';
@@ -17,6 +16,7 @@ import { notes } from '../database/schema/notes.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { mail, tell } from '../messages/service.ts';
+import { insertSkips } from '../testing/begun-visits.ts';
 import {
   type Business,
   chargedVisit,
@@ -84,7 +84,7 @@ async function leaveTraces({ test: world, customer }: Business, erin: Person, en
   const { database, clock } = world.world;
   await sendInquiry(world, inquiryBody(inquiryData()));
   await database.update(inquiries).set({ fromAddress: customer.email, message: 'I am Zebulon.' });
-  await database.insert(skips).values({
+  await insertSkips(database, {
     engagementId,
     date: Temporal.PlainDate.from('2026-01-05'),
     skippedBy: 'worker',

@@ -6,8 +6,9 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { holds, moves, pastMoves } from '../database/schema/calendar.ts';
 import { coupons } from '../database/schema/catalog.ts';
-import { engagements, skips } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
+import { insertSkips } from '../testing/begun-visits.ts';
 import { businessTest, chargedVisit } from '../testing/billing-fixture.ts';
 import { downloadExport } from '../testing/exports.ts';
 import { buildEmployee } from '../testing/factories.ts';
@@ -29,7 +30,8 @@ const leftOut: Record<string, string> = {
     'how a service goes back if its new worker declines it; the service, its keepers and its visits are exported',
   visit_reminders: 'which message told of which visit; both are exported',
   plans: 'who visits when, by rules that are exported: the service, its schedule and its weekdays; nobody reads it yet',
-  visits: 'follow from the service, its schedule and what differs from it, which are exported; nobody reads it yet',
+  visits:
+    'what was made, taken off and missed of it is exported; what is planned follows from the service and its schedule',
   visit_told: 'what people were told of visits; the messages are exported',
   visit_history: 'where visits were before they were moved; the moves are exported',
   short_services: 'counted from services and their weekdays',
@@ -96,7 +98,6 @@ const leftOutColumnsOf: Record<string, string[]> = {
   // The copy of the account's.
   profiles: ['email'],
   // Two columns that no one reads, and ids that name nothing outside of the database.
-  skips: ['id', 'is_unknown'],
   engagements: [
     'service_address_id',
     'billing_address_id',
@@ -215,11 +216,12 @@ businessTest('an export is one archive: a page to read, the same as JSON, and th
     .insert(holds)
     .values({ engagementId, firstDay: day, lastDay: day, madeBy: 'customer', createdAt: now });
   const at = { engagementId, createdAt: now };
-  await database.insert(skips).values([
-    { ...at, date: day.add({ days: 1 }), kind: 'could-not', skippedBy: 'worker', reason: 'The gate was locked.' },
+  await insertSkips(
+    database,
+    { ...at, date: day.add({ days: 1 }), skippedBy: 'worker', reason: 'The gate was locked.' },
     { ...at, date: day.add({ days: 2 }), kind: 'missed', workerProfileId: worker.profileId },
     { ...at, date: day.add({ days: 3 }), skippedBy: 'customer', reason: 'We are in Paris.' },
-  ]);
+  );
   const originalDay = Temporal.PlainDate.from('2027-07-12');
   const moved = { engagementId, originalDay, day: originalDay.add({ days: 1 }) };
   await database.insert(moves).values({ ...moved, movedAt: now });

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { plainDate, type WeekDay } from '#domain/calendar.ts';
 import { openedVisitFigures, type VisitDimension } from '#domain/reports.ts';
-import { skips } from '../database/schema/engagements.ts';
 import { addresses } from '../database/schema/profiles.ts';
 import { reportTouches } from '../database/schema/reports.ts';
+import { insertSkips } from '../testing/begun-visits.ts';
 import { putEngagement } from '../testing/engagement-calls.ts';
 import { buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
@@ -100,7 +100,7 @@ test('a visit of which nobody knows whose it was is nobody’s, who opens to it'
   const { later } = await serve(people, [tuesday]);
   await later('2027-03-11T09:00:00-06:00');
   const { id: engagementId } = await buildEngagement(people.yardpack, people.customer);
-  await people.yardpack.world.database.insert(skips).values({
+  await insertSkips(people.yardpack.world.database, {
     engagementId,
     date: plainDate(march(10)),
     skippedBy: 'customer',

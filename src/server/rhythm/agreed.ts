@@ -16,7 +16,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
-import { deleteSkipRows, selectSettled } from '../engagements/rekey-store.ts';
+import { selectSettled } from '../engagements/rekey-store.ts';
 import { dropQuestion, forgetRhythmBefore, rhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
@@ -25,6 +25,7 @@ import { actingProfile, type Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
+import { takeBackOff } from '../visit-rows/off-store.ts';
 import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { readersOf } from './asking.ts';
@@ -81,10 +82,8 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     const isWanted = (day: Temporal.PlainDate) =>
       (weekDays.includes(weekDayOf(day)) && isVisitDue(day, rhythm)) ||
       schedule.exceptions.moves.some((move) => move.day?.equals(day));
-    await deleteSkipRows(
-      transaction,
-      skipped.filter(({ day, kind }) => kind === 'skipped' && !isWanted(day)).map(({ id }) => id),
-    );
+    const tooMany = skipped.filter(({ day, kind }) => kind === 'skipped' && !isWanted(day));
+    for (const { id } of tooMany) await takeBackOff(transaction, id, { at: world.clock.now(), by: null });
     await setRhythm(world, transaction, schedule, rhythm);
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
     await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: until, worker });

@@ -1,9 +1,8 @@
 import { differing, record, why } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
+import { type SkipRow, setSeen } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
-import { updateSeen } from './missed-store.ts';
-import type { SkipRow } from './store.ts';
 
 /**
  * Decides on a missed visit, for staff who take it off: it stays missed, and is off the desk. Nothing happens when that is
@@ -19,7 +18,7 @@ export async function letGo(
 ): Promise<SkipRow> {
   const [seenBy] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
   if (missed.seenAt || !seenBy) return missed;
-  await updateSeen(transaction, missed.id, { seenAt: world.clock.now(), seenBy });
+  await setSeen(transaction, missed.id, { seenAt: world.clock.now(), seenBy });
   const seen = { isSeen: true, date: missed.date.toString() };
   const fields = [...differing({ isSeen: false }, seen), ...why(reason)];
   await record(world, transaction, {

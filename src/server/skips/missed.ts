@@ -5,18 +5,10 @@ import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import { fillAhead } from '../visit-rows/ahead.ts';
 import { fill } from '../visit-rows/fill.ts';
+import { firstOpenDay, insertLeft, insertMissed } from '../visit-rows/missed-visits-store.ts';
 import type { World } from '../world.ts';
 import { missedLetter } from './letters.ts';
-import {
-  deleteBegunAfterAll,
-  firstOpenDay,
-  insertClosedDay,
-  insertLeft,
-  insertMissed,
-  markTold,
-  selectCustomer,
-  selectCustomersToTell,
-} from './missed-store.ts';
+import { insertClosedDay, markTold, selectCustomer, selectCustomersToTell } from './missed-store.ts';
 
 const batch = 500;
 
@@ -28,9 +20,6 @@ export async function sweepMissedVisits(world: World): Promise<void> {
   await closeDays(world);
   await fillAhead(world);
   const now = world.clock.now();
-  await world.database.transaction(async (transaction) => {
-    await fill(world, transaction, await deleteBegunAfterAll(transaction, now));
-  });
   for (const customerProfileId of await selectCustomersToTell(world.database, now, batch)) {
     try {
       await world.database.transaction((transaction) => tellOfMissed(world, transaction, customerProfileId));

@@ -5,8 +5,8 @@ import type { Transaction } from '../database/connection.ts';
 import type { Schedule } from '../engagements/schedule.ts';
 import { noteDeed } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
+import type { SkipRow } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
-import type { SkipRow } from './store.ts';
 
 /** @returns whether a day is over */
 export const isOver = (date: Temporal.PlainDate, now: Temporal.Instant) => isBefore(date, businessDay(now));

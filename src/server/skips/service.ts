@@ -15,13 +15,14 @@ import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
-import { lastStepAt, onTheWay, undoStart, unmarkBegun } from '../visit-rows/begun.ts';
+import { lastStepAt, onTheWay, undoStart, unmarkBegun, visitToTakeOff } from '../visit-rows/begun.ts';
 import { fill } from '../visit-rows/fill.ts';
+import { insertMissedOne } from '../visit-rows/missed-visits-store.ts';
+import { type SkipRow, setOff } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
 import { letGo } from './let-go.ts';
-import { insertMissedOne } from './missed-store.ts';
 import { isOpenToStaff, isOver, noteOwnDeed, profileOf, recordSkip } from './noting.ts';
-import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
+import { selectSkip, selectWorkOn } from './store.ts';
 import { events, isToday, tellOthers } from './telling.ts';
 
 export { wasToldMissed } from './missed-store.ts';
@@ -85,6 +86,10 @@ export async function createSkip(
       const missed = await selectSkip(transaction, engagementId, date);
       if (missed) return toSkip(await letGo(world, transaction, caller, missed, reason));
     }
+    const [tapper = null] = isOwnVisit ? own : [];
+    const ofDay = { engagementId, date, workerProfileId: tapper, at: tappedAt ?? now };
+    const visitId = work?.id ?? (await visitToTakeOff(transaction, ofDay, existing));
+    if (!visitId) throw notAllowed('No visit is due on this day.');
     if (existing) await forgetSkip(transaction, existing);
     const kind = work
       ? await endBegun(
@@ -95,7 +100,7 @@ export async function createSkip(
         )
       : 'skipped';
     if (work && kind === 'skipped' && skippedBy === 'worker' && isWorkOver(date, work.createdAt)) {
-      await insertMissedOne(transaction, { engagementId, date, workerProfileId: work.workerProfileId }, now);
+      await insertMissedOne(transaction, { engagementId, date }, now);
       await fill(world, transaction, [engagementId], work.workerProfileId);
       const missed = await selectSkip(transaction, engagementId, date);
       if (missed) return toSkip(missed);
@@ -104,18 +109,10 @@ export async function createSkip(
     const workerProfileId = work?.workerProfileId ?? (skippedBy === 'worker' ? maker : null);
     const isChange = kind === 'skipped' && !isOver(date, now);
     if (isChange) await keepTold(world, transaction, [engagementId]);
-    const skip = {
-      engagementId,
-      date,
-      kind,
-      skippedBy,
-      workerProfileId,
-      reason,
-      createdAt: now,
-      dueAt: null,
-    };
-    const inserted = await insertSkip(transaction, skip);
-    await fill(world, transaction, [engagementId], profileOf(schedule, skippedBy, caller, workerProfileId));
+    const off = { engagementId, date, kind, skippedBy, workerProfileId, reason };
+    const by = profileOf(schedule, skippedBy, caller, workerProfileId);
+    const inserted = await setOff(transaction, visitId, off, existing !== undefined, { at: now, by });
+    await fill(world, transaction, [engagementId], by);
     // Whoever did not even set off says so only in so many words.
     const isNoAccess = kind === 'could-not' ? isAtGate(form, skippedBy) : saysNoAccess(form, skippedBy);
     if (isNoAccess) await doubtWayIn(transaction, engagementId, date);
@@ -151,9 +148,8 @@ export const skipOn = (
 /** The error for a step of a visit that was skipped after it was begun. */
 export const skippedError = () => notNow('This visit was given up. To continue it, take that back first.');
 
-/** Removes a skip and its unsent messages, because the visit was begun before it: its steps arrived late. */
+/** Forgets what was told of a skip that its visit has no more, because it was begun before it: its steps arrived late. */
 export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {
-  await deleteSkipRow(transaction, skip.id);
   await trustWayIn(transaction, skip.engagementId, skip.date);
   const { customer, worker } = events(skip);
   for (const event of [customer, worker]) await undoMessages(transaction, event);

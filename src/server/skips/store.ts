@@ -1,10 +1,10 @@
 import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm';
 import { isLeftForGood } from '../database/claimable.ts';
-import type { Queryable, Transaction } from '../database/connection.ts';
+import type { Queryable } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { skips, works } from '../database/schema/engagements.ts';
 
-export type SkipRow = typeof skips.$inferSelect;
+type SkipRow = typeof skips.$inferSelect;
 
 const skipOfDay = hotRead('skip_of_day', (database) =>
   database
@@ -20,16 +20,6 @@ export async function selectSkip(
 ): Promise<SkipRow | undefined> {
   const [skip] = await skipOfDay(database, { engagementId, date });
   return skip;
-}
-
-export async function insertSkip(transaction: Transaction, skip: typeof skips.$inferInsert): Promise<SkipRow> {
-  const [inserted] = await transaction.insert(skips).values(skip).returning();
-  if (!inserted) throw new Error('The skip was not inserted');
-  return inserted;
-}
-
-export async function deleteSkipRow(transaction: Transaction, skipId: string): Promise<void> {
-  await transaction.delete(skips).where(eq(skips.id, skipId));
 }
 
 /** @returns the visit of a date, if it was started */

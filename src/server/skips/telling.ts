@@ -8,9 +8,9 @@ import { type Schedule, workerOn } from '../engagements/schedule.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { drop, undoMessages } from '../messages/take-back.ts';
 import { noteTold } from '../reminders/told.ts';
+import type { SkipRow } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
 import { couldNotLetter, customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
-import type { SkipRow } from './store.ts';
 
 export const isToday = (date: Temporal.PlainDate, now: Temporal.Instant) => businessDay(now).equals(date);
 

@@ -12,9 +12,10 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { markBegun } from '../visit-rows/begun.ts';
 import { fill } from '../visit-rows/fill.ts';
+import { type SkipRow, takeBackOff } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
 import { isOpenToStaff, isOver, noteOwnDeed, profileOf, recordSkip } from './noting.ts';
-import { deleteSkipRow, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
+import { selectSkip, selectWorkOn } from './store.ts';
 import { tellUndone } from './telling.ts';
 
 const notUndone = 'This skip cannot be taken back anymore, or not by you.';
@@ -57,8 +58,9 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     await recordSkip(world, transaction, caller, 'skip-undone', skip);
     const isChange = skip.kind === 'skipped' && !isOver(date, now);
     if (isChange) await keepTold(world, transaction, [engagementId]);
-    await deleteSkipRow(transaction, skip.id);
-    await fill(world, transaction, [engagementId], profileOf(schedule, actor, caller, skip.workerProfileId));
+    const by = profileOf(schedule, actor, caller, skip.workerProfileId);
+    await takeBackOff(transaction, skip.id, { at: now, by });
+    await fill(world, transaction, [engagementId], by);
     await trustWayIn(transaction, engagementId, date);
     if (isChange) await noteOwnDeed(transaction, skip, actor, false);
     else await tellUndone(world, transaction, schedule, skip, actor);

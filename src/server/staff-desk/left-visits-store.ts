@@ -12,7 +12,6 @@ import { pageRowsOf, pagesOf, personOf } from './list-store.ts';
 import { customer, worker } from './visits-store.ts';
 
 export { selectMadeUp } from '../database/made-up.ts';
-export { updateSeen } from '../database/missed-visits.ts';
 
 /** Visits that were missed, recorded since `missedSince`, and those of the days from `firstDay` to `lastDay` that were left at a step. */
 
@@ -67,9 +66,13 @@ export const selectMissed = {
 /** Locks a missed visit until the transaction ends. @returns undefined when there is none with this id */
 export async function lockMissed(transaction: Transaction, skipId: string) {
   const [skip] = await transaction
-    .select({ engagementId: skips.engagementId, date: skips.date, seenAt: skips.seenAt })
-    .from(skips)
-    .where(and(eq(skips.id, skipId), isMissed))
+    .select({
+      engagementId: visits.engagementId,
+      date: sql<Temporal.PlainDate>`${visits.missedOn}`.mapWith(visits.missedOn),
+      seenAt: visits.seenAt,
+    })
+    .from(visits)
+    .where(eq(visits.missedId, skipId))
     .for('no key update');
   return skip;
 }

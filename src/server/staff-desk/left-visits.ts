@@ -8,10 +8,11 @@ import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { finishVisit } from '../itineraries/finish.ts';
+import { setSeen } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
 import { readPage } from './desk-list.ts';
 import type { Desk } from './desk-store.ts';
-import { lockMissed, selectLeft, selectMadeUp, selectMissed, updateSeen } from './left-visits-store.ts';
+import { lockMissed, selectLeft, selectMadeUp, selectMissed } from './left-visits-store.ts';
 
 /** @returns the first and last day of the week before today, which the desk shows, and the end of the first */
 export function recentDays({ clock }: World) {
@@ -61,7 +62,7 @@ export async function seeMissedVisit(world: World, caller: Caller, skipId: strin
       const message = `This visit is made up for on ${dayLabel(madeUp.day)}. Take that back in the calendar first.`;
       throw notNow(message);
     }
-    await updateSeen(transaction, skipId, seen);
+    await setSeen(transaction, skipId, seen);
     const fields = differing({ isSeen: !isSeen }, { isSeen, date: skip.date.toString() });
     const change = { kind: 'missed-visit-seen', by: caller.userId, subjectId: skip.engagementId, fields } as const;
     await record(world, transaction, change);

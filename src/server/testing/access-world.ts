@@ -9,7 +9,7 @@ import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { creditBalances, topUps } from '../database/schema/credits.ts';
-import { engagements, skips } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { notes } from '../database/schema/notes.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -20,7 +20,7 @@ import { issueJoinCode } from '../join-codes/service.ts';
 import { giveConsents } from '../messages/consents.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { keepDatabase } from './access-database.ts';
-import { insertWork, insertWorks } from './begun-visits.ts';
+import { insertSkips, insertWork, insertWorks } from './begun-visits.ts';
 import { buildCoupon, buildEngagement, buildProduct, claimEngagement, workUntil } from './engagement-factories.ts';
 import { buildFactorThings } from './factor-factories.ts';
 import {
@@ -328,13 +328,11 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
   const createdAt = clock.now();
   const later = (days: number) => businessDay(createdAt).add({ days });
   const common = { engagementId: accepted.id, createdAt };
-  const [skip, missed] = await database
-    .insert(skips)
-    .values([
-      { ...common, date: later(21), skippedBy: 'customer' },
-      { ...common, date: later(-4), kind: 'missed', workerProfileId: worker.profileId },
-    ])
-    .returning();
+  const [skip, missed] = await insertSkips(
+    database,
+    { ...common, date: later(21), skippedBy: 'customer' },
+    { ...common, date: later(-4), kind: 'missed', workerProfileId: worker.profileId },
+  );
   const away = {
     engagementId: running.id,
     firstDay: later(200),

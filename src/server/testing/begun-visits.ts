@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { works } from '../database/schema/engagements.ts';
+import { skips, works } from '../database/schema/engagements.ts';
 import { visits } from '../database/schema/visits.ts';
 import type { WorkRow } from '../visit-rows/begun-store.ts';
+import type { SkipRow } from '../visit-rows/off-store.ts';
 
 type NewWork = Partial<WorkRow> & Pick<WorkRow, 'engagementId' | 'workerProfileId' | 'date' | 'status' | 'createdAt'>;
 
@@ -42,4 +44,39 @@ export async function insertWork(database: Queryable, made: NewWork): Promise<Wo
   const [work] = await insertWorks(database, made);
   if (!work) throw new Error('The visit was not written');
   return work;
+}
+
+type NewSkip = Partial<SkipRow> & Pick<SkipRow, 'engagementId' | 'date' | 'createdAt'>;
+
+/** Writes that visits do not take place: those that are planned or begun on their days, else new ones. @returns what took them off */
+export async function insertSkips(database: Queryable, ...made: NewSkip[]): Promise<SkipRow[]> {
+  const inserted: SkipRow[] = [];
+  for (const { id = randomUUID(), engagementId, date, kind = 'skipped', skippedBy, workerProfileId, ...skip } of made) {
+    const { reason = null, createdAt, dueAt = null, seenAt = null, seenBy = null } = skip;
+    const isMissed = kind === 'missed';
+    const state: (typeof visits.$inferInsert)['state'] = kind === 'skipped' ? 'off' : kind;
+    const off = {
+      ...{ state, offBy: isMissed ? null : (skippedBy ?? 'customer') },
+      ...(isMissed
+        ? { missedId: id, missedOn: date, missedAt: createdAt, missedWorkerProfileId: workerProfileId ?? null }
+        : { offId: id, offAt: createdAt, offWorkerProfileId: workerProfileId ?? null }),
+      ...{ changedAt: createdAt, reason, dueAt, seenAt, seenBy, ...(workerProfileId && { workerProfileId }) },
+    } as const;
+    const isOfService = eq(visits.engagementId, engagementId);
+    const isThere = inArray(visits.state, ['planned', 'begun']);
+    const changed = await database
+      .update(visits)
+      .set(off)
+      .where(and(isOfService, eq(visits.day, date), isThere))
+      .returning({ id: visits.id });
+    const isOfWeek = sql`date_trunc('week', ${visits.madeFor}) = date_trunc('week', ${date.toString()}::date)`;
+    const nth = await database.$count(visits, and(isOfService, isOfWeek));
+    if (changed.length === 0) {
+      const ofDay = { engagementId, nth, madeFor: date, home: date, day: date };
+      const itsWorker = sql`(select worker_profile_id from engagements where id = ${engagementId})`;
+      await database.insert(visits).values({ ...off, ...ofDay, workerProfileId: workerProfileId ?? itsWorker });
+    }
+    inserted.push(...(await database.select().from(skips).where(eq(skips.id, id))));
+  }
+  return inserted;
 }

@@ -237,10 +237,11 @@ function statements(part: Part, now: Temporal.Instant): string[] {
       from ${claimed}`,
     `with made as (
         insert into visits (id, engagement_id, made_for, nth, home, day, worker_profile_id, state, off_by, changed_at,
-          step, begun_at, work_started_at, work_completed_at)
+          step, begun_at, work_started_at, work_completed_at, off_id, off_at)
         select case state when 'done' then ${id('work', `(${weeks - 1} - weeks_ago) * ${engagements} + n`)} else ${id('visit', 'visit')} end,
           ${id('engagement', 'n')}, date, 0, date, date, ${id('profile', worker)}, state, case state when 'off' then by end, ${at},
-          case state when 'done' then 'WORK_STATUS_WORK_COMPLETED' end, moment, moment, moment
+          case state when 'done' then 'WORK_STATUS_WORK_COMPLETED' end, moment, moment, moment,
+          case when ${isSkipped} then gen_random_uuid() end, case when ${isSkipped} then ${at} end
         from ${rows} returning *
       )
       insert into visit_history (visit_id, nth, engagement_id, day, worker_profile_id, state, off_by, at)
@@ -296,9 +297,6 @@ function statements(part: Part, now: Temporal.Instant): string[] {
       select gen_random_uuid(), ${id('work', 'visit')}, 'gate.jpg', 'image/jpeg', ${id('profile', worker)}, ${done},
         case when visit % 300 > 0 then ${done} end
       from ${visits} and visit % 3 = 0`,
-    `insert into skips (id, engagement_id, date, skipped_by, created_at)
-      select gen_random_uuid(), ${id('engagement', 'n')}, date, 'customer', ${at}
-      from ${claimed}, lateral (select 6 - n % 9 as weeks_ago) w, lateral (select ${date} as date) d where ${isSkipped}`,
     `insert into inquiries (id, from_address, subject, message, search_text, received_at, answered_at)
       select ${id('inquiry', 'n')}, 'visitor' || n || '@example.com', 'A question', 'How much is it?',
         'visitor' || n || '@example.com', ${at} - n * interval '7 minutes', case when n > 40 then ${at} end

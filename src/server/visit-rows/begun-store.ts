@@ -9,6 +9,7 @@ import { engagements, hasBegun, type works } from '../database/schema/engagement
 import { files } from '../database/schema/files.ts';
 import { visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
+import { notMissed, notOff } from './off-store.ts';
 
 /** A visit that was begun. */
 export type WorkRow = typeof works.$inferSelect;
@@ -37,6 +38,8 @@ const onDayOrTapped = hotRead('visits_to_begin', (database) =>
       status: visits.step,
       createdAt: visits.begunAt,
       state: visits.state,
+      offId: visits.offId,
+      missedId: visits.missedId,
       wasTheirs: sql<boolean>`tapped.visit_id is not null`,
     })
     .from(visits)
@@ -67,7 +70,7 @@ export const selectToBegin = async (
     date,
     at,
     ...whose
-  }: { engagementId: string; workerProfileId: string; date: Temporal.PlainDate; at: Temporal.Instant },
+  }: { engagementId: string; workerProfileId: string | null; date: Temporal.PlainDate; at: Temporal.Instant },
 ) => await onDayOrTapped(transaction, { ...whose, date: `${date}`, at: `${at}` });
 
 export type ToBegin = Awaited<ReturnType<typeof selectToBegin>>[number];
@@ -80,7 +83,10 @@ const begin = hotUpdate('begin_visit', visits, (database, set) =>
     .returning(begunFields),
 );
 
-/** Begins a visit, wherever it was. No other one is on that day. */
+/**
+ * Begins a visit, wherever it was. No other one is on that day.
+ * @param begun `wasMissed`: whether it counted as missed there, which it does no more
+ */
 export async function beginVisit(
   transaction: Transaction,
   id: string,
@@ -89,10 +95,13 @@ export async function beginVisit(
     createdAt,
     arrivedAt,
     workerProfileId,
-  }: Pick<WorkRow, 'date' | 'createdAt' | 'arrivedAt' | 'workerProfileId'>,
+    wasMissed,
+  }: Pick<WorkRow, 'date' | 'createdAt' | 'arrivedAt' | 'workerProfileId'> & { wasMissed: boolean },
 ): Promise<WorkRow> {
   const changes = {
-    ...({ state: 'begun', step: 'WORK_STATUS_PENDING', offBy: null, dueAt: null, seenAt: null, seenBy: null } as const),
+    ...notOff,
+    ...(wasMissed && notMissed),
+    ...({ state: 'begun', step: 'WORK_STATUS_PENDING' } as const),
     ...{ day: date, workerProfileId, begunAt: createdAt, arrivedAt },
     ...{ changedAt: arrivedAt ?? createdAt, changedBy: workerProfileId },
   };

@@ -10,6 +10,7 @@ import {
   type WorkRow,
 } from './begun-store.ts';
 import { parkVisits } from './fill-store.ts';
+import type { SkipRow } from './off-store.ts';
 
 /** Used by steps and skips, in transactions that hold the engagement's visits locked. */
 
@@ -29,27 +30,53 @@ export async function visitsToBegin(
 const isBegun = (row: ToBegin): row is ToBegin & WorkRow => row.status !== null;
 
 /**
- * Begins the visit that a worker has on a day, or had there at the moment of the tap; else the one that is there now, or was
- * missed or off. Another one that is planned there gives way: `fill`, which comes next, finds it a place.
+ * Begins a visit of a day. Another one that is planned there gives way: `fill`, which comes next, finds it a place.
+ * @param skip what took it off, or says that it was missed; it stands no more
  * @returns it; undefined when each visit that it could be is made already
  */
 export async function begin(
   { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
-  { rows }: DayToBegin,
+  day: DayToBegin,
   visit: { workerProfileId: string; date: Temporal.PlainDate; createdAt: Temporal.Instant },
+  skip: Pick<SkipRow, 'id'> | undefined,
 ): Promise<WorkRow | undefined> {
   const { workerProfileId, date } = visit;
-  const isThere = (row: ToBegin) => row.date.equals(date);
-  const open = rows.filter(({ status }) => status === null);
-  const planned = open.filter((row) => row.state === 'planned' && isThere(row));
-  const own = planned.find((row) => row.workerProfileId === workerProfileId);
-  const begun = own ?? open.find(({ wasTheirs }) => wasTheirs) ?? planned[0] ?? open.find(isThere);
+  const begun = openVisit(day, visit, skip);
   if (!begun) return undefined;
-  const others = planned.filter((row) => row !== begun).map(({ id }) => id);
+  const isOther = (row: ToBegin) => row !== begun && row.state === 'planned' && row.date.equals(date);
+  const others = day.rows.filter(isOther).map(({ id }) => id);
   const arrivedAt = clock.now();
   if (others.length > 0) await parkVisits(transaction, others, { at: arrivedAt, by: workerProfileId });
-  return await beginVisit(transaction, begun.id, { ...visit, arrivedAt });
+  const wasMissed = skip !== undefined && begun.missedId === skip.id;
+  return await beginVisit(transaction, begun.id, { ...visit, arrivedAt, wasMissed });
+}
+
+/** @returns the visit of a day that is taken off: the one that was missed there, or the one that would be begun */
+export async function visitToTakeOff(
+  transaction: Transaction,
+  tap: Parameters<typeof selectToBegin>[1],
+  missed: Pick<SkipRow, 'id'> | undefined,
+): Promise<string | undefined> {
+  return openVisit(await visitsToBegin(transaction, tap), tap, missed)?.id;
+}
+
+/** @returns the visit that a worker has on a day, or had there at the moment of the tap; else the one that is there now, or was off */
+function openVisit(
+  { rows }: DayToBegin,
+  { date, workerProfileId }: Pick<Parameters<typeof selectToBegin>[1], 'date' | 'workerProfileId'>,
+  skip: Pick<SkipRow, 'id'> | undefined,
+): ToBegin | undefined {
+  const open = rows.filter(({ status }) => status === null);
+  const here = open.filter((row) => row.date.equals(date));
+  const planned = here.filter(({ state }) => state === 'planned');
+  return (
+    open.find(({ offId, missedId }) => skip && (offId === skip.id || missedId === skip.id)) ??
+    planned.find((row) => row.workerProfileId === workerProfileId) ??
+    open.find(({ wasTheirs }) => wasTheirs) ??
+    planned[0] ??
+    here[0]
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 import { updateChosen } from './choose-store.ts';
 import { daysAhead, fill } from './fill.ts';
 import { selectRules, type VisitRow } from './fill-store.ts';
-import { settle } from './settle.ts';
+import { standMissed } from './off-store.ts';
 
 type Choice = Pick<VisitRow, 'setDay' | 'setWorker' | 'setAt'>;
 
@@ -31,11 +31,12 @@ export async function chooseVisit(
   if (ahead > daysAhead) await fill(world, transaction, [engagementId], by, ahead);
   const [service] = await selectRules(transaction, [engagementId], today);
   const row = service && rowOn(service.rows, on.toString());
-  if (row) {
+  if (row && !to) await standMissed(transaction, row.id, { at: now, by });
+  if (row && to) {
     const isOpen = row.state === 'begun' || (row.state === 'planned' && row.day >= today);
-    const choice = to ? choiceOf(service, row, { day: to.day.toString(), worker: to.workerProfileId }, now) : nothing;
+    const choice = choiceOf(service, row, { day: to.day.toString(), worker: to.workerProfileId }, now);
     // One that was missed looks for a place again.
-    const place = isOpen || !to ? {} : { day: to.day.toString(), state: 'off' as const, offBy: 'plan' as const };
+    const place = isOpen ? {} : { day: to.day.toString(), state: 'off' as const, offBy: 'plan' as const };
     await updateChosen(transaction, [{ ...row, ...place, ...choice }]);
   }
   await fill(world, transaction, [engagementId], by);
@@ -53,7 +54,7 @@ type Service = Awaited<ReturnType<typeof selectRules>>[number];
 
 /** @returns the least that has to be noted so that the visit is there */
 function choiceOf(
-  { engagementId, rows, happened, from, ...rules }: Service,
+  { engagementId: _, rows, ...rules }: Service,
   row: VisitRow,
   to: { day: IsoDay; worker: string },
   now: Temporal.Instant,
@@ -63,12 +64,7 @@ function choiceOf(
   const chosen: Choice = { setDay: to.day, setWorker: to.worker, setAt };
   const isThereBy = (choice: Choice) => {
     const open = { ...row, ...choice, day: to.day, state: 'off', offBy: 'plan' } as const;
-    const others = settle(
-      engagementId,
-      rows.filter((one) => one !== row),
-      happened,
-      from,
-    );
+    const others = rows.filter((one) => one !== row);
     const { move } = reconcile<VisitRow>([...others, open], { ...rules, today, until: addDays(today, daysAhead) });
     const place = move.find((one) => one.row === open)?.place;
     return place?.state === 'planned' && place.day === to.day && place.worker === to.worker;

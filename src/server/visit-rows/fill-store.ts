@@ -1,5 +1,4 @@
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
-import type { WorkStatus } from '#domain/enums.ts';
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
 import type { Hold, Place, Visit } from '#domain/reconcile.ts';
 import { firstDayOfRows } from '#domain/row-days.ts';
@@ -12,7 +11,7 @@ import { isPaused } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 
 /** A visit as its row has it. */
-export type VisitRow = Visit & { id: string; engagementId: string; step: WorkStatus | null };
+export type VisitRow = Visit & { id: string; engagementId: string };
 /** One that has no row yet. */
 export type NewVisit = Place & Pick<Visit, 'madeFor' | 'nth'> & { id: string; engagementId: string };
 
@@ -80,7 +79,6 @@ const visitsOf = hotRead('fill_visits', (database) =>
       worker: visits.workerProfileId,
       state: visits.state,
       offBy: visits.offBy,
-      step: visits.step,
     })
     .from(visits)
     .innerJoin(
@@ -117,53 +115,6 @@ const daysOffFrom = hotRead('fill_days_off', (database) =>
     .where(and(isNull(holidays.takenBackAt), sql`${holidays.day} >= ${sql.placeholder('from')}::date`)),
 );
 
-const happenedSince = hotRead('fill_happened', (database) =>
-  database
-    .select({
-      engagementId: sql<string>`engagement_id`,
-      day: sql<IsoDay>`date`,
-      worker: sql<string | null>`worker`,
-      state: sql<Visit['state']>`state`,
-      offBy: sql<Visit['offBy']>`off_by`,
-      wasOn: sql<string | null>`was_on`,
-    })
-    .from(
-      // A lookup for each service: a join would read whole tables.
-      sql`(
-        with service as (select unnest(${sql.placeholder('ids')}::uuid[]) as id)
-        select one.engagement_id, one.date, one.worker, one.state, case when one.state = 'off' then one.by end as off_by, (
-          select past.visit_id from visit_history past
-          where past.engagement_id = one.engagement_id and past.day = one.date and past.state = 'planned'
-          order by past.at desc, past.nth desc limit 1
-        ) as was_on
-        from (
-          select skip.engagement_id, skip.date, skip.worker_profile_id as worker, skip.skipped_by as by,
-            case skip.kind when 'skipped' then 'off' else skip.kind end as state
-          from service cross join lateral (
-            select * from skips
-            where skips.engagement_id = service.id and skips.date >= ${sql.placeholder('from')}::date offset 0
-          ) skip
-          where not (skip.kind = 'missed' and exists (
-              select from moves move where move.engagement_id = skip.engagement_id and move.day <> skip.date
-                and move.moved_at >= skip.created_at and (move.original_day = skip.date or exists (
-                  select from past_moves past where past.engagement_id = move.engagement_id
-                    and past.original_day = move.original_day and past.day = skip.date
-                    and past.since < skip.created_at and past.until >= skip.created_at))
-            ))
-        ) one
-      ) happened`,
-    ),
-);
-
-/**
- * What took a visit off, or became of it, on a day.
- * @property wasOn the visit that was planned on that day last, if one was
- */
-export type Happening = Pick<Place, 'day' | 'worker' | 'state' | 'offBy'> & {
-  engagementId: string;
-  wasOn: string | null;
-};
-
 /** For how many days days off are known on which a visit may have been at first. */
 const daysOfWays = 366;
 
@@ -173,25 +124,20 @@ const daysOfWays = 366;
  */
 export async function selectRules(database: Queryable, ids: readonly string[], day: IsoDay) {
   const from = firstDayOfRows(day);
-  const [versions, rows, rests, happened, daysOff] = await together(
+  const [versions, rows, rests, daysOff] = await together(
     database,
     plansOf.with({ ids }),
     visitsOf.with({ ids, today: day, from }),
     holdsOf.with({ ids, today: day }),
-    happenedSince.with({ ids, from }),
     // Of what was moved far the way begins long before.
     daysOffFrom.with({ from: addDays(from, -daysOfWays) }),
   );
   const plansBy: Map<string, PlanVersion[]> = Map.groupBy(versions, ({ engagementId }) => engagementId);
   const rowsBy = Map.groupBy(rows, ({ engagementId }) => engagementId);
-  const happenedBy = Map.groupBy(happened, ({ engagementId }) => engagementId);
   const restsBy = Map.groupBy(rests, ({ engagementId }) => engagementId);
   return ids.map((engagementId) => ({
     engagementId,
-    /** From this day on skips are known. */
-    from,
     rows: rowsBy.get(engagementId) ?? [],
-    happened: happenedBy.get(engagementId) ?? [],
     plans: plansBy.get(engagementId) ?? [],
     holds: (restsBy.get(engagementId) ?? []).flatMap((rest) => holdsIn(rest, day)),
     daysOff,

@@ -6,7 +6,6 @@ import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { type NewVisit, parkVisits, selectRules, type VisitRow, writeVisits } from './fill-store.ts';
-import { settle } from './settle.ts';
 
 /** How many days ahead visits have rows, today counted: 13 weeks. */
 export const daysPromised = 90;
@@ -41,29 +40,20 @@ export async function findUnfilled(
     .filter(({ make, move, end }) => make.length + move.length + end.length > 0);
 }
 
-function unfilledOf({ engagementId, rows, happened, from, ...rules }: Service, today: IsoDay, until: IsoDay): Unfilled {
-  const noted = happened.flatMap(({ day, worker }) => (worker ? [day] : []));
+function unfilledOf({ engagementId, rows, ...rules }: Service, today: IsoDay, until: IsoDay): Unfilled {
+  const { make, move, end } = reconcile(rows, { ...rules, today, until });
   // What its customer or staff took off is whoever's has the service, until its day is over.
-  const isFollowing = ({ day, offBy, setWorker }: VisitRow) =>
-    day >= today && (offBy === 'customer' || offBy === 'employee') && !setWorker && !noted.includes(day);
-  const settled = settle(engagementId, rows, happened, from).map((row) =>
-    isFollowing(row) ? { ...row, worker: planOn(rules.plans, row.day)?.worker ?? row.worker } : row,
-  );
-  const changes = reconcile(settled, { ...rules, today, until });
-  const places = new Map<string, Place>(settled.map((row) => [row.id, row]));
-  for (const { row, place } of changes.move) places.set(row.id, place);
-  const ended = new Set(changes.end.map(({ id }) => id));
+  const following = rows.flatMap((row) => {
+    const isOff = row.state === 'off' && (row.offBy === 'customer' || row.offBy === 'employee');
+    const isFree = isOff && row.day >= today && !row.setWorker;
+    const worker = isFree && planOn(rules.plans, row.day)?.worker;
+    return worker && worker !== row.worker ? [{ row, place: { ...placeOf(row), worker } }] : [];
+  });
   return {
     engagementId,
-    make: [
-      ...settled.filter(({ was }) => was === null),
-      ...changes.make.map((visit) => ({ id: randomUUIDv7(), engagementId, ...visit })),
-    ],
-    move: rows.flatMap((row) => {
-      const place = places.get(row.id);
-      return place && !ended.has(row.id) && isOther(row, place) ? [{ row, place: placeOf(place) }] : [];
-    }),
-    end: rows.filter(({ id }) => ended.has(id)),
+    make: make.map((visit) => ({ id: randomUUIDv7(), engagementId, ...visit })),
+    move: [...move, ...following],
+    end,
   };
 }
 
@@ -108,4 +98,3 @@ const placeOf = ({ home, day, worker, state, offBy }: Place): Place => ({ home, 
 const spotOf = ({ day, worker, state, offBy }: Place) => [day, worker, state, offBy].join();
 /** The day of a service, on which one visit can be. */
 const dayOf = ({ engagementId, day }: { engagementId: string; day: IsoDay }) => `${engagementId} ${day}`;
-const isOther = (one: Place, other: Place) => one.home !== other.home || spotOf(one) !== spotOf(other);

@@ -100,11 +100,12 @@ yardpackTest('without a worker, and once a service is over, no version counts', 
 
 yardpackTest('a worker who leaves has today’s visit still if it is begun', async ({ yardpack }) => {
   const { put, note, versions, database } = await openServices(yardpack);
+  const begunAt = yardpack.world.clock.now();
   await put(['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY']);
   await note();
   await database
     .update(visits)
-    .set({ state: 'begun' })
+    .set({ state: 'begun', step: 'WORK_STATUS_PENDING', begunAt })
     .where(eq(visits.day, on('2026-06-10')));
   await put([], { workerProfileId: null, status: 'ENGAGEMENT_STATUS_PROPOSED' });
   await note();

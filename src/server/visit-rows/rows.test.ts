@@ -26,12 +26,20 @@ async function openRows(yardpack: TestWorld) {
 
 yardpackTest('a service has one open visit a day, and any number that are off', async ({ yardpack }) => {
   const { add } = await openRows(yardpack);
+  const at = yardpack.world.clock.now();
+  const stateOf = (state: 'planned' | 'begun' | 'done' | 'could-not') => ({
+    ...{ state, ...(state !== 'planned' && { step: 'WORK_STATUS_PENDING' as const, begunAt: at }) },
+    ...(state === 'could-not' && { offBy: 'worker' as const, offId: randomUUID(), offAt: at }),
+  });
   await add({ state: 'off', offBy: 'plan' });
-  await add({ nth: 1, state: 'missed' });
+  const missed = () => ({ state: 'missed' as const, missedOn: friday, missedAt: at, missedId: randomUUID() });
+  await add({ nth: 1, ...missed() });
   await add({ nth: 2 });
   for (const state of ['planned', 'begun', 'done', 'could-not'] as const)
-    await expect(add({ nth: 3, state })).rejects.toMatchObject({ cause: { constraint: 'visits_one_a_day' } });
-  await expect(add({ nth: 2, state: 'missed' })).rejects.toMatchObject({
+    await expect(add({ nth: 3, ...stateOf(state) })).rejects.toMatchObject({
+      cause: { constraint: 'visits_one_a_day' },
+    });
+  await expect(add({ nth: 2, ...missed() })).rejects.toMatchObject({
     cause: { constraint: 'visits_made_for_key' },
   });
 });
@@ -44,6 +52,12 @@ yardpackTest('a row that contradicts itself is refused', async ({ yardpack }) =>
     ['visits_off', { offBy: 'hold' }],
     ['visits_off_by', { state: 'off', offBy: 'rain' as never }],
     ['visits_state', { state: 'moved' as never }],
+    ['visits_off_by_people', { state: 'off', offBy: 'customer' }],
+    ['visits_in_steps', { state: 'begun' }],
+    ['visits_not_begun', { step: 'WORK_STATUS_PENDING', begunAt: clock.now() }],
+    ['visits_missed', { state: 'missed' }],
+    ['visits_missed_day', { missedOn: friday }],
+    ['visits_due', { dueAt: clock.now() }],
     ['visits_set', { setDay: friday }],
     ['visits_set', { setAt: clock.now() }],
     ['visits_set_worker', { setWorkerProfileId: randomUUID() }],

@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 import { charges, paymentStatuses, payments } from '../database/schema/billing.ts';
-import { skips } from '../database/schema/engagements.ts';
-import { insertWorks } from '../testing/begun-visits.ts';
+import { insertSkips, insertWorks } from '../testing/begun-visits.ts';
 import {
   advanceFor,
   buildCoupon,
@@ -158,8 +157,7 @@ async function addHistory({ world: { database, clock } }: TestWorld, engagementI
   }));
   const added = await database.insert(charges).values(visitCharges).returning();
   const skipped = days.filter(isSkip).map(({ date }) => ({ engagementId, date, createdAt }));
-  if (skipped.length > 0)
-    await database.insert(skips).values(skipped.map((skip) => ({ ...skip, skippedBy: 'customer' as const })));
+  await insertSkips(database, ...skipped.map((skip) => ({ ...skip, skippedBy: 'customer' as const })));
   return added;
 }
 

@@ -60,7 +60,8 @@ export const plans = pgTable(
 type State = Visit['state'];
 type OffBy = NonNullable<Visit['offBy']>;
 const states = ['planned', 'begun', 'done', 'could-not', 'off', 'missed'] as const satisfies State[];
-const reasonsOff = ['customer', 'worker', 'employee', 'hold', 'pause', 'holiday', 'plan'] as const satisfies OffBy[];
+const people = ['customer', 'worker', 'employee'] as const satisfies OffBy[];
+const reasonsOff = [...people, 'hold', 'pause', 'holiday', 'plan'] as const satisfies OffBy[];
 
 /** One visit, planned or made: `Visit` of the domain says what each column is. Those of the next 13 weeks are there. */
 export const visits = pgTable(
@@ -99,9 +100,20 @@ export const visits = pgTable(
     miles: real(),
     /** The business's part that was agreed with its worker when it was begun. */
     feePercent: integer(),
-    /** Of one that is off, was given up or missed: why, and when that was written down. */
+    /** Of one that people took off or gave up: why, when that was written down, and what it is called outside. */
     reason: text(),
     offAt: instant(),
+    offId: uuid(),
+    /** Whose it was, of one that its worker took off or had begun. */
+    offWorkerProfileId: uuid(),
+    /**
+     * On which day it was missed last and whose it was then, also of one that is made up for by now; when that was written down, and
+     * what it is called outside.
+     */
+    missedOn: plainDate(),
+    missedAt: instant(),
+    missedId: uuid(),
+    missedWorkerProfileId: uuid(),
     /** Of a missed one, when the customer is to be told; null once that is done. */
     dueAt: instant(),
     /** Of a missed one, when a member of staff had done with it, and who. */
@@ -130,18 +142,29 @@ export const visits = pgTable(
     index('visits_set_workers').on(table.setWorkerProfileId).where(sql`${table.setWorkerProfileId} is not null`),
     index('visits_not_made')
       .on(table.day, table.engagementId)
-      .where(
-        sql`${table.state} in ('could-not', 'missed') or ${table.offBy} in (${literals(['customer', 'worker', 'employee'] satisfies OffBy[])})`,
-      ),
+      .where(sql`${table.state} in ('could-not', 'missed') or ${table.offBy} in (${literals(people)})`),
+    uniqueIndex('visits_off_id').on(table.offId),
+    uniqueIndex('visits_missed_id').on(table.missedId),
+    index('visits_missed_on').on(table.missedOn, table.missedId).where(sql`${table.missedOn} is not null`),
+    index('visits_unseen')
+      .on(table.missedOn, table.missedId)
+      .where(sql`${table.missedOn} is not null and ${table.seenAt} is null`),
+    index('visits_to_tell').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('visits_under_way').on(table.day, table.workerProfileId).where(sql`${table.state} = 'begun'`),
     index('visits_unfinished').on(table.day, table.id).where(sql`${table.state} = 'begun'`),
     oneOf('visits_state', table.state, states),
     oneOf('visits_off_by', table.offBy, reasonsOff),
     oneOf('visits_step', table.step, workStatuses),
     check('visits_begun', sql`(${table.step} is null) = (${table.begunAt} is null)`),
-    check('visits_due', sql`${table.dueAt} is null or ${table.state} = 'missed'`),
-    check('visits_seen', sql`(${table.seenAt} is null and ${table.seenBy} is null) or ${table.state} = 'missed'`),
-    check('visits_off', sql`(${table.state} = 'off') = (${table.offBy} is not null)`),
+    check('visits_due', sql`${table.dueAt} is null or ${table.missedOn} is not null`),
+    check('visits_seen', sql`(${table.seenAt} is null and ${table.seenBy} is null) or ${table.missedOn} is not null`),
+    check('visits_off', sql`(${table.state} in ('off', 'could-not')) = (${table.offBy} is not null)`),
+    check('visits_off_by_people', sql`${table.offBy} not in (${literals(people)}) or ${table.offId} is not null`),
+    check('visits_off_at', sql`(${table.offId} is null) = (${table.offAt} is null)`),
+    check('visits_missed', sql`${table.missedOn} is not null or ${table.state} <> 'missed'`),
+    check('visits_missed_day', sql`num_nonnulls(${table.missedOn}, ${table.missedAt}, ${table.missedId}) in (0, 3)`),
+    check('visits_not_begun', sql`${table.step} is null or ${table.state} not in ('planned', 'off')`),
+    check('visits_in_steps', sql`${table.step} is not null or ${table.state} not in ('begun', 'done', 'could-not')`),
     check('visits_set', sql`(${table.setDay} is null) = (${table.setAt} is null)`),
     check('visits_set_worker', sql`${table.setWorkerProfileId} is null or ${table.setDay} is not null`),
   ],

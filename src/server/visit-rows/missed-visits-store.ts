@@ -1,13 +1,14 @@
-import { eq, max, min, sql } from 'drizzle-orm';
+import { and, eq, max, min, sql } from 'drizzle-orm';
 import { businessDay } from '#domain/calendar.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
-import type { Queryable, Transaction } from './connection.ts';
-import { closedDays, engagements, skips } from './schema/engagements.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { closedDays, engagements } from '../database/schema/engagements.ts';
+import { visits } from '../database/schema/visits.ts';
+import { lockServices } from './ahead-store.ts';
+import { setMissed } from './off-store.ts';
 
-/** Postgres takes at most 65,535 values in a statement. */
-const rowsAtOnce = 5000;
 /** When customers are told, because nobody is told at night. */
 const morning = '08:00';
 /** How far from each other two visits of a month may be. */
@@ -47,8 +48,8 @@ export async function insertMissed(
 ): Promise<void> {
   const date = sql`${day.toString()}::date`;
   const isOne = engagementIds ? sql`visit.engagement_id = any(${sql.param(engagementIds)}::uuid[])` : sql`true`;
-  const { rows } = await transaction.execute<{ engagementId: string; workerProfileId: string }>(sql`
-    select visit.engagement_id as "engagementId", visit.worker_profile_id as "workerProfileId"
+  const { rows } = await transaction.execute<{ engagementId: string }>(sql`
+    select visit.engagement_id as "engagementId"
     from visits visit join schedule_templates template on template.engagement_id = visit.engagement_id
     cross join lateral (
       select case template.period when 'PERIOD_DAILY' then 'day' when 'PERIOD_MONTHLY' then 'month' else 'week' end as unit
@@ -63,33 +64,39 @@ export async function insertMissed(
     ) others
     where visit.day = ${date} and visit.state = 'planned' and ${isOne}
       and others.made < greatest(template.frequency, others.chosen)`);
-  const missed = rows.map((row) => ({ ...row, date: day, dueAt: nextMorning(now) }));
-  await insertMissedRows(transaction, missed, now);
+  const ids = rows.map(({ engagementId }) => engagementId);
+  // Somebody may just be beginning one.
+  await lockServices(transaction, ids);
+  await setMissed(transaction, { engagementIds: ids, day, state: 'planned' }, nextMorning(now), now);
 }
 
 /** @returns when the customer of a visit that is written down as missed now is told */
-export const nextMorning = (now: Temporal.Instant): Temporal.Instant =>
+const nextMorning = (now: Temporal.Instant): Temporal.Instant =>
   firstDayToCome(now).toZonedDateTime({ timeZone: businessTimeZone, plainTime: morning }).toInstant();
 
-type MissedRow = Pick<typeof skips.$inferInsert, 'engagementId' | 'date' | 'workerProfileId' | 'dueAt'>;
-
-/** Leaves out those whose visit has a skip. */
-export async function insertMissedRows(transaction: Transaction, rows: readonly MissedRow[], now: Temporal.Instant) {
-  // In one order, so that the sweep and whoever changes a plan never wait for each other.
-  const inOrder = [...rows].sort((one, other) => (one.engagementId < other.engagementId ? -1 : 1));
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const missed = inOrder
-      .slice(from, from + rowsAtOnce)
-      .map((row) => ({ ...row, kind: 'missed' as const, createdAt: now }));
-    await transaction.insert(skips).values(missed).onConflictDoNothing();
-  }
-}
-
-/** Marks a missed visit as seen, or as not seen. */
-export async function updateSeen(
+/**
+ * Records as missed the visits of a day that were begun and neither finished nor given up, once nobody can do either any
+ * more. Their customers are not told: that is too long ago.
+ * @returns their services, which are locked
+ */
+export async function insertLeft(
   transaction: Transaction,
-  skipId: string,
-  seen: { seenAt: Temporal.Instant | null; seenBy: string | null },
-): Promise<void> {
-  await transaction.update(skips).set(seen).where(eq(skips.id, skipId));
+  day: Temporal.PlainDate,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const isLeft = and(eq(visits.day, day), eq(visits.state, 'begun'));
+  const left = await transaction.select({ engagementId: visits.engagementId }).from(visits).where(isLeft);
+  const ids = left.map(({ engagementId }) => engagementId);
+  // Somebody may still be finishing one.
+  await lockServices(transaction, ids);
+  await setMissed(transaction, { engagementIds: ids, day, state: 'begun' }, null, now);
+  return ids;
 }
+
+/** Records a visit as missed whose worker began it once its day was over, and did not set off. */
+export const insertMissedOne = (
+  transaction: Transaction,
+  { engagementId, date }: { engagementId: string; date: Temporal.PlainDate },
+  now: Temporal.Instant,
+): Promise<void> =>
+  setMissed(transaction, { engagementIds: [engagementId], day: date, state: 'planned' }, nextMorning(now), now);

@@ -1,1 +1,0 @@
-export { firstOpenDay, insertMissed } from '../database/missed-visits.ts';

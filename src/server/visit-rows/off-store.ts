@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/connection.ts';
+import type { skips } from '../database/schema/engagements.ts';
+import { visits } from '../database/schema/visits.ts';
+import type { Change } from './fill-store.ts';
+
+/** That a visit does not take place: who took it off or gave it up, or that it was missed. */
+export type SkipRow = typeof skips.$inferSelect;
+
+/** What a visit that takes place has none of. */
+export const notOff = { offBy: null, reason: null, offId: null, offAt: null, offWorkerProfileId: null };
+/** What a visit that was not missed has none of. */
+export const notMissed = {
+  ...{ missedId: null, missedOn: null, missedAt: null, missedWorkerProfileId: null },
+  ...{ dueAt: null, seenAt: null, seenBy: null },
+};
+
+type Off = Pick<SkipRow, 'engagementId' | 'date' | 'kind' | 'skippedBy' | 'workerProfileId' | 'reason'>;
+
+/**
+ * Takes a visit off, or gives one up that was begun.
+ * @param off of a worker: whose it is. Any other one stays whose it is.
+ * @param wasMissed whether it counted as missed, which it does no more
+ */
+export async function setOff(
+  transaction: Transaction,
+  visitId: string,
+  off: Off,
+  wasMissed: boolean,
+  { at, by }: Change,
+): Promise<SkipRow> {
+  const id = randomUUID();
+  const { date, kind, skippedBy, workerProfileId, reason } = off;
+  await transaction
+    .update(visits)
+    .set({
+      ...(wasMissed && notMissed),
+      ...{
+        state: kind === 'could-not' ? 'could-not' : 'off',
+        offBy: skippedBy,
+        offId: id,
+        offWorkerProfileId: workerProfileId,
+        offAt: at,
+        reason,
+        day: date,
+      },
+      ...(workerProfileId && { workerProfileId }),
+      ...{ changedAt: at, changedBy: by },
+    })
+    .where(eq(visits.id, visitId));
+  return { ...off, id, createdAt: at, dueAt: null, seenAt: null, seenBy: null };
+}
+
+/** Takes back that a visit was taken off or given up. One that was begun goes on; any other one is off by the plan, until `fill`. */
+export async function takeBackOff(transaction: Transaction, skipId: string, { at, by }: Change): Promise<void> {
+  await transaction
+    .update(visits)
+    .set({
+      ...notOff,
+      state: sql`case when ${visits.step} is null then 'off' else 'begun' end`,
+      offBy: sql`case when ${visits.step} is null then 'plan' end`,
+      ...{ changedAt: at, changedBy: by },
+    })
+    .where(eq(visits.offId, skipId));
+}
+
+/** Moves what takes a visit off to another day. */
+export async function moveOff(transaction: Transaction, skipId: string, day: Temporal.PlainDate, at: Temporal.Instant) {
+  await transaction.update(visits).set({ day, changedAt: at, changedBy: null }).where(eq(visits.offId, skipId));
+}
+
+/**
+ * Writes down that visits of a day were missed that are planned, or begun and left. Their services are locked.
+ * @param dueAt when their customers are to be told; null when they are not
+ */
+export async function setMissed(
+  transaction: Transaction,
+  which: { engagementIds: readonly string[]; day: Temporal.PlainDate; state: 'planned' | 'begun' },
+  dueAt: Temporal.Instant | null,
+  at: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .update(visits)
+    .set({
+      ...{ state: 'missed', missedId: sql`gen_random_uuid()`, missedAt: at, dueAt, seenAt: null, seenBy: null },
+      ...{ missedOn: sql`${visits.day}`, missedWorkerProfileId: sql`${visits.workerProfileId}` },
+      ...{ changedAt: at, changedBy: null },
+    })
+    .where(
+      and(
+        sql`${visits.engagementId} = any(${sql.param(which.engagementIds)}::uuid[])`,
+        eq(visits.day, which.day),
+        eq(visits.state, which.state),
+      ),
+    );
+}
+
+type Seen = { seenAt: Temporal.Instant | null; seenBy: string | null };
+
+/** Marks a missed visit as decided about, or as not. */
+export async function setSeen(transaction: Transaction, skipId: string, seen: Seen): Promise<void> {
+  await transaction.update(visits).set(seen).where(eq(visits.missedId, skipId));
+}
+
+/** Lets a visit that was to be made up for stand as missed again, of which nothing is chosen. */
+export async function standMissed(transaction: Transaction, visitId: string, { at, by }: Change): Promise<void> {
+  await transaction
+    .update(visits)
+    .set({
+      ...{ state: 'missed', offBy: null, day: sql`${visits.missedOn}`, workerProfileId: visits.missedWorkerProfileId },
+      ...{
+        setDay: null,
+        setWorkerProfileId: null,
+        setAt: null,
+        seenAt: null,
+        seenBy: null,
+        changedAt: at,
+        changedBy: by,
+      },
+    })
+    .where(eq(visits.id, visitId));
+}
