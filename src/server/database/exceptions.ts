@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { listOf } from './hot-read.ts';
-import { holds, holidays, moves } from './schema/calendar.ts';
+import { holidays, moves } from './schema/calendar.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from './schema/engagements.ts';
 import { profiles } from './schema/profiles.ts';
+import { holdsFrom } from './visits-to-come.ts';
 
 /** The weekdays of a schedule template, as a column beside it. */
 export const daysOfTemplate = listOf(
@@ -32,11 +33,7 @@ export const exceptionsFrom = (from: SQL) => ({
       and (${moves.day} >= ${from} or ${moves.originalDay} >= ${from})`,
     sql`${moves.originalDay}`,
   ),
-  holds: listOf(
-    { id: holds.id, firstDay: holds.firstDay, lastDay: holds.lastDay, createdAt: holds.createdAt },
-    sql`from ${holds} where ${holds.engagementId} = ${engagements.id} and ${holds.lastDay} >= ${from} and ${holds.firstDay} <= ${holds.lastDay}`,
-    sql`${holds.firstDay}`,
-  ),
+  holds: holdsFrom(from),
   holidays: listOf(
     { day: holidays.day, name: holidays.name, createdAt: holidays.createdAt },
     sql`from ${holidays} where ${holidays.day} >= ${from} and ${holidays.takenBackAt} is null`,

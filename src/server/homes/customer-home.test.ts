@@ -81,9 +81,10 @@ test('who left reads when the last visit was; who is new, whether anything is of
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
   await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
   expect(await home(yardpack, customer)).toMatchObject({ lastOfAll: null, services: [{ isPausedUnpaid: false }] });
+  expect((await moveEngagement(yardpack, customer, engagement.id, 'PAUSED')).status).toBe(200);
   await yardpack.world.database
     .update(engagements)
-    .set({ status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true })
+    .set({ isPausedUnpaid: true })
     .where(eq(engagements.id, engagement.id));
   expect(await home(yardpack, customer)).toMatchObject({ services: [{ isPausedUnpaid: true, next: null }] });
   await yardpack.world.database

@@ -5,12 +5,13 @@ import { businessDay, calendarDay, plainDate, weekDayOf } from '#domain/calendar
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { whyBlocked } from '#domain/payment-failure.ts';
 import { arrivalWindow, minutesUntilLast } from '#domain/route-time.ts';
-import { firstDates, isDueOn, scheduleOf } from '#domain/schedule-rules.ts';
+import { isWithin } from '#domain/schedule-rules.ts';
 import { endOfWork, firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { pointOf } from '../addresses/service.ts';
 import { getCalendarFeed } from '../calendar-feeds/service.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { visitPrices } from '../products/service.ts';
+import { wantedBeyond } from '../visit-rows/beyond.ts';
 import type { World } from '../world.ts';
 import { type FoundService, selectLastOfAll, selectServicesAtHome } from './customer-store.ts';
 
@@ -30,7 +31,14 @@ export async function getCustomerHome(
     world,
     found.flatMap(({ lastDone }) => lastDone.flatMap((visit) => visit.photos)),
   );
-  const services = await Promise.all(found.map(async (row) => await toService(row, today, now, photos)));
+  const isLater = ({ engagement, coming }: FoundService) => isActive(engagement) && coming.length === 0;
+  const beyond = await wantedBeyond(
+    world,
+    found.filter(isLater).map(({ engagement }) => engagement.id),
+  );
+  const services = await Promise.all(
+    found.map(async (row) => await toService(row, today, now, photos, beyond.get(row.engagement.id) ?? [])),
+  );
   const isEmpty = services.length === 0;
   const lastOfAll = isEmpty ? await selectLastOfAll(world.database, customerProfileId) : undefined;
   return {
@@ -50,6 +58,7 @@ async function toService(
   today: Temporal.PlainDate,
   now: Temporal.Instant,
   photos: Map<string, Photo[]>,
+  beyond: readonly Temporal.PlainDate[],
 ): Promise<ServiceAtHome> {
   const { engagement, productName, yard } = row;
   const [hold] = row.holds;
@@ -65,7 +74,7 @@ async function toService(
     productName,
     yard: { ...yard, noAccessOn: yard.noAccessOn ? calendarDay(yard.noAccessOn) : undefined },
     priceToAgreeTo: engagement.awaitsAgreement ? engagement.baseCost : null,
-    next: await nextOf(row, today, now),
+    next: await nextOf(row, today, now, beyond),
     hold: hold ? { id: hold.id, firstDay: calendarDay(hold.firstDay), lastDay: calendarDay(hold.lastDay) } : null,
     last: last
       ? {
@@ -81,20 +90,14 @@ async function toService(
 }
 
 /** @returns the visit of today that nobody began, once its work is over, as it is written down when the day has ended */
-function missedToday(
-  { engagement, scheduleTemplate, weekDays, begun, stopsAhead, ...row }: FoundService,
+const missedToday = (
+  { coming }: FoundService,
   today: Temporal.PlainDate,
   now: Temporal.Instant,
-): FoundService['lastFailed'][number] | undefined {
-  const isOff = row.skips.some(({ date }) => date.equals(today));
-  if (!isWorkOver(today, now) || !isActive(engagement) || begun.length > 0 || isOff) return undefined;
-  if (!isDueOn(today, scheduleOf(scheduleTemplate, weekDays, row))) return undefined;
-  const move = row.moves.find(({ day }) => day?.equals(today));
-  const since = [engagement.activeSince, move ? move.movedAt : stopsAhead.at(-1)?.plannedAt];
-  // What somebody took over, or planned, later was not due on this day.
-  if (since.some((moment) => moment && isWorkOver(today, moment))) return undefined;
-  return { date: today, kind: 'missed', reason: null };
-}
+): FoundService['lastFailed'][number] | undefined =>
+  isWorkOver(today, now) && coming.some(({ date }) => date.equals(today))
+    ? { date: today, kind: 'missed', reason: null }
+    : undefined;
 
 const instantText = (moment: string) => Temporal.Instant.from(moment).toString();
 
@@ -103,9 +106,9 @@ async function nextOf(
   row: FoundService,
   today: Temporal.PlainDate,
   now: Temporal.Instant,
+  beyond: readonly Temporal.PlainDate[],
 ): Promise<ServiceAtHome['next']> {
-  const { engagement, scheduleTemplate, weekDays, moves, skips } = row;
-  const isOff = (date: Temporal.PlainDate) => skips.some((skip) => skip.date.equals(date));
+  const isOff = (date: Temporal.PlainDate) => row.skips.some((skip) => skip.date.equals(date));
   const [begun] = row.begun;
   const isUnderWay = begun && begun.status !== 'WORK_STATUS_WORK_COMPLETED' && !begun.isLeft && !isOff(today);
   if (isUnderWay) {
@@ -119,18 +122,19 @@ async function nextOf(
       yardsBefore: isExpected ? yardsBefore(row) : null,
     };
   }
-  if (!isActive(engagement)) return null;
-  const schedule = scheduleOf(scheduleTemplate, weekDays, row);
-  const [date] = firstDates(schedule, begun ? today.add({ days: 1 }) : firstDayToCome(now), 1, isOff);
+  const from = firstDayToCome(now);
+  const next = row.coming.find(({ date }) => Temporal.PlainDate.compare(from, date) <= 0);
+  // Of a service that begins late, or is away for long, only the plan is known.
+  const isAway = (day: Temporal.PlainDate) => isOff(day) || row.holds.some((hold) => isWithin(day, hold));
+  const date = next?.date ?? beyond.find((day) => !isAway(day));
   if (!date) return null;
-  const move = moves.find(({ day }) => day?.equals(date));
-  const isOnRoute = date.equals(today) && !move;
+  const isToday = date.equals(today);
   return {
     date: calendarDay(date),
-    workerName: move?.workerName ?? row.worker?.displayName ?? '',
+    workerName: next?.workerName ?? row.worker?.displayName ?? '',
     step: null,
-    between: isOnRoute ? await betweenOf(row, now) : null,
-    yardsBefore: isOnRoute ? yardsBefore(row) : null,
+    between: isToday ? await betweenOf(row, now) : null,
+    yardsBefore: isToday ? yardsBefore(row) : null,
   };
 }
 

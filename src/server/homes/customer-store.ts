@@ -4,15 +4,16 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { blockOfService } from '../database/blocked.ts';
 import { isLeftForGood } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
-import { isDueByPlan } from '../database/due-visits.ts';
-import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
+import { place, placeOfVisit } from '../database/place-of-visit.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplateDays, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { awaitsAgreement, isActive, isLive, isProposal } from '../database/schema/states.ts';
+import { awaitsAgreement, isLive, isProposal } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import { photosOfVisit } from '../database/visit-photos.ts';
 import { timesOfVisit } from '../database/visit-times.ts';
+import { holdsFrom, visitsToCome } from '../database/visits-to-come.ts';
 import { point, today, yard, yardNearest } from './yards-store.ts';
 
 /** How long staff may finish a visit; afterwards nobody can. */
@@ -71,31 +72,21 @@ const lastFailed = listOf(
   ) ${skips}`,
 );
 
-const isActiveOther = isActive({ status: sql`other.status` });
-
 /**
- * The yards that the service's worker has to do before it today, by the plan, and then the yard itself. None on days on
- * which the plan does not have it.
+ * The yards that the service's worker has to do before it today, and then the yard itself. None on days on which it has no
+ * place in the plan.
  */
 const stopsAhead = listOf(
-  {
-    ...point,
-    isOwn: sql<boolean>`place.id = own.id`,
-    plannedAt: sql`place.planned_at`.mapWith(scheduleTemplateDays.plannedAt),
-  },
+  { ...point, isOwn: sql<boolean>`(${place.id} = own.id)` },
   sql`from schedule_template_days own
-    join schedule_template_days place on place.worker_profile_id = own.worker_profile_id
-      and place.day_of_week = own.day_of_week and place.sequence <= own.sequence
-    join schedule_templates template on template.id = place.schedule_template_id
-    join engagements other on other.id = template.engagement_id
+    join ${visits} on ${visits.workerProfileId} = own.worker_profile_id and ${visits.day} = ${today}
+      and ${visits.state} in ('planned', 'begun')
+    join engagements other on other.id = ${visits.engagementId}
     join ${addresses} ${yard} on ${yard.id} = other.service_address_id
+    ${placeOfVisit}
     where own.schedule_template_id = ${scheduleTemplates.id} and own.day_of_week = ${sql.placeholder('weekDay')}
-      and ${isActiveOther} and ${isDueByPlan(sql`other.id`, today)}
-      and not exists (
-        select from works where works.engagement_id = other.id and works.date = ${today} and works.work_completed_at is not null offset 0
-      )
-      and not exists (select from skips where skips.engagement_id = other.id and skips.date = ${today} offset 0)`,
-  sql`place.sequence, place.id`,
+      and ${place.sequence} <= own.sequence`,
+  sql`${place.sequence}, ${place.id}`,
 );
 
 const workersYard = yardNearest(sql`${engagements.workerProfileId}`);
@@ -109,7 +100,6 @@ const servicesAtHome = hotRead('customer_home', (database) =>
         baseCost: engagements.baseCost,
         isPausedUnpaid: engagements.isPausedUnpaid,
         blockedFor: blockOfService,
-        activeSince: engagements.activeSince,
         awaitsAgreement: sql<boolean>`(${isProposal(engagements)} and ${awaitsAgreement(engagements)})`,
       },
       productName: products.name,
@@ -122,13 +112,9 @@ const servicesAtHome = hotRead('customer_home', (database) =>
         noAccessOn: yard.noAccessOn,
       },
       worker: { id: worker.id, displayName: worker.displayName },
-      scheduleTemplate: {
-        startDay: scheduleTemplates.startDay,
-        interval: scheduleTemplates.interval,
-        weekOffset: scheduleTemplates.weekOffset,
-      },
-      weekDays: daysOfTemplate,
-      ...exceptionsFrom(today),
+      // Today's may not have been made in the evening, and then the one after it is the next.
+      coming: visitsToCome(today, 2),
+      holds: holdsFrom(today),
       skips: listOf(
         standing,
         sql`from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} >= ${today}`,

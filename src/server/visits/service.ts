@@ -4,7 +4,7 @@ import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { whyBlocked } from '#domain/payment-failure.ts';
-import { firstDates, isDueOn, maySkip, noExceptions, scheduleOf } from '#domain/schedule-rules.ts';
+import { isWithin, maySkip } from '#domain/schedule-rules.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { toVisitCharge } from '../charges/service.ts';
 import { tipsOf } from '../charges/tips.ts';
@@ -12,12 +12,11 @@ import { actorsOf, hasPartIn, isCustomerOf, ownsOrStaff, requireSeen } from '../
 import { photosOfFiles } from '../files/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { mayUndo } from '../skips/undo.ts';
+import { wantedBeyond } from '../visit-rows/beyond.ts';
 import type { World } from '../world.ts';
-import { type FoundVisits, pageSize, selectVisits } from './store.ts';
+import { type FoundVisits, pageSize, selectVisits, upcomingVisits } from './store.ts';
 
 type Day = { date: Temporal.PlainDate };
-
-const upcomingVisits = 5;
 
 /**
  * Lists an engagement's started and skipped visits, newest first, by pages, and the dates of the next ones. Workers see
@@ -37,7 +36,7 @@ export async function listVisits(
   const before = after === undefined ? today.add({ days: 1 }) : Temporal.PlainDate.from(after);
   const found = await selectVisits(
     world.database,
-    { engagementId, today, before },
+    { engagementId, today, from: firstDayToCome(now), before },
     {
       userId: caller.userId,
       isStaff: holds(caller, 'PROFILE_TYPE_EMPLOYEE'),
@@ -61,9 +60,7 @@ export async function listVisits(
     world,
     works.flatMap((work) => work.photos),
   );
-  // Today counts as a next visit only while nobody has started it, and somebody may still come.
-  const from = view.isStartedToday ? today.add({ days: 1 }) : firstDayToCome(now);
-  const upcoming = isActive(view.engagement) ? nextDates(view, from) : [];
+  const upcoming = await nextDates(world, engagementId, view);
   return {
     today: calendarDay(today),
     visits: works.map((work) => ({
@@ -79,8 +76,9 @@ export async function listVisits(
     })),
     next: earliest?.toString() ?? null,
     upcoming: upcoming.map(calendarDay),
-    moved: view.moves.flatMap((move) => toMoved(move, upcoming)),
-    daysOff: isActive(view.engagement) ? daysOff(view) : [],
+    moved: view.coming.flatMap((visit) => toMoved(visit, view.engagement)),
+    // While it is paused no visit would be due.
+    daysOff: isActive(view.engagement) ? view.daysOff.map(({ day, name }) => ({ day: calendarDay(day), name })) : [],
     holds: view.holds.map(({ id, firstDay, lastDay }) => ({
       id,
       firstDay: calendarDay(firstDay),
@@ -103,28 +101,17 @@ export async function listVisits(
   };
 }
 
-/** @param upcoming the days of which it is told: what differs on others is nobody's matter */
 function toMoved(
-  { day, isKept, movedFrom, workerName, reason, ...move }: FoundVisits['moves'][number],
-  upcoming: Temporal.PlainDate[],
+  { date, home, workerName, reason, ...visit }: FoundVisits['coming'][number],
+  { workerProfileId }: FoundVisits['engagement'],
 ) {
-  if (!day || !isAmong(upcoming, day)) return [];
-  // What stayed where people knew it to be was not moved for them.
-  const originalDay = isKept ? day : (movedFrom ?? move.originalDay);
-  if (!workerName && originalDay.equals(day)) return [];
-  return [{ date: calendarDay(day), originalDay: calendarDay(originalDay), workerName, reason }];
+  const isOwn = visit.workerProfileId === workerProfileId;
+  if (isOwn && home.equals(date)) return [];
+  return [{ date: calendarDay(date), originalDay: calendarDay(home), workerName: isOwn ? null : workerName, reason }];
 }
 
 const toNote = ({ id, text, by, at, isToCustomer }: FoundVisits['notes'][number], date: Temporal.PlainDate) =>
   ({ id, date: calendarDay(date), text, by, at, reader: isToCustomer ? 'customer' : 'office' }) as const;
-
-const isAmong = (dates: Temporal.PlainDate[], date: Temporal.PlainDate) => dates.some((one) => one.equals(date));
-
-/** @returns the holidays on which a visit would be due */
-function daysOff({ scheduleTemplate, weekDays, moves, holidays }: FoundVisits) {
-  const schedule = scheduleOf(scheduleTemplate, weekDays, { ...noExceptions, moves });
-  return holidays.filter(({ day }) => isDueOn(day, schedule)).map(({ day, name }) => ({ day: calendarDay(day), name }));
-}
 
 const isEarlier = (date: Temporal.PlainDate, than: Temporal.PlainDate) => Temporal.PlainDate.compare(date, than) < 0;
 
@@ -138,8 +125,16 @@ function nextDiscount({ engagement, coupon, visitsCharged }: FoundVisits): numbe
   return coupon ? couponDiscount(coupon, engagement.baseCost, visitsCharged) : 0;
 }
 
-/** @returns the next dates on which somebody comes, from this day on */
-function nextDates(found: FoundVisits, from: Temporal.PlainDate): Temporal.PlainDate[] {
-  const schedule = scheduleOf(found.scheduleTemplate, found.weekDays, found);
-  return firstDates(schedule, from, upcomingVisits, (date) => found.skips.some((skip) => skip.date.equals(date)));
+/** @returns the next dates on which somebody comes; of a service that begins late, or is away for long, those that its plan has */
+async function nextDates(
+  world: World,
+  engagementId: string,
+  { engagement, coming, skips, holds }: FoundVisits,
+): Promise<Temporal.PlainDate[]> {
+  const dates = coming.map(({ date }) => date);
+  if (dates.length >= upcomingVisits || !isActive(engagement)) return dates;
+  const beyond = (await wantedBeyond(world, [engagementId])).get(engagementId) ?? [];
+  const isOff = (day: Temporal.PlainDate) =>
+    skips.some(({ date }) => date.equals(day)) || holds.some((hold) => isWithin(day, hold));
+  return [...dates, ...beyond.filter((day) => !isOff(day))].slice(0, upcomingVisits);
 }

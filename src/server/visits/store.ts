@@ -7,13 +7,13 @@ import { blockOfService } from '../database/blocked.ts';
 import { isLeft } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
-import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { disputesOf, disputesOfPayment, isPaymentHeld } from '../database/held-payment.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
+import { holidays } from '../database/schema/calendar.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
-import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { notes } from '../database/schema/notes.ts';
 import { profiles, seesProposals } from '../database/schema/profiles.ts';
 import {
@@ -24,8 +24,13 @@ import {
   isPausedUnpaid,
   isStandingTip,
 } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import { photosOfVisit } from '../database/visit-photos.ts';
 import { timesOfVisit } from '../database/visit-times.ts';
+import { holdsFrom, visitsToCome } from '../database/visits-to-come.ts';
+
+/** How many of the next visits are listed. */
+export const upcomingVisits = 5;
 
 /** How many visits and skips together one page has. */
 export const pageSize = 50;
@@ -50,7 +55,7 @@ const newestBefore = (table: typeof works | typeof skips, condition?: SQL) => sq
 
 const worker = alias(profiles, 'worker');
 const tip = alias(payments, 'tip');
-const visits = listOf(
+const worksOnPage = listOf(
   {
     id: works.id,
     status: works.status,
@@ -128,6 +133,14 @@ const readNotes = listOf(
   sql`${notes.createdAt}, ${notes.id}`,
 );
 
+/** The days off of the business on which it would have a visit. */
+const daysOff = listOf(
+  { day: holidays.day, name: holidays.name },
+  sql`from ${visits} join ${holidays} on ${holidays.day} = ${visits.day} and ${holidays.takenBackAt} is null
+    where ${visits.engagementId} = ${engagements.id} and ${visits.day} >= ${today} and ${visits.offBy} = 'holiday'`,
+  sql`${holidays.day}`,
+);
+
 const ofCustomer = alias(engagements, 'of_customer');
 const withPayment = sql`${charges} left join ${payments} on ${payments.id} = ${charges.paymentId}`;
 
@@ -140,13 +153,9 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
         workerProfileId: engagements.workerProfileId,
         baseCost: engagements.baseCost,
       },
-      scheduleTemplate: {
-        startDay: scheduleTemplates.startDay,
-        interval: scheduleTemplates.interval,
-        weekOffset: scheduleTemplates.weekOffset,
-      },
-      weekDays: daysOfTemplate,
-      ...exceptionsFrom(today),
+      coming: visitsToCome(sql`${sql.placeholder('from')}::date`, upcomingVisits),
+      daysOff,
+      holds: holdsFrom(today),
       seesProposals: seesProposals(sql.placeholder('userId')),
       makesVisit: makesVisit(sql`${engagements.id}`, sql`${sql.placeholder('userId')}::uuid`, sql`${today}`),
       isUnderWay: sql<boolean>`${engagements.id} = any(${underWayOf(sql`maker.user_id = ${sql.placeholder('userId')}::uuid`, sql`${today}`)})`,
@@ -165,16 +174,11 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
         from ${engagements} ${sql.raw('of_customer')} inner join ${withPayment} on ${charges.engagementId} = ${ofCustomer.id}
         where ${ofCustomer.customerProfileId} = ${engagements.customerProfileId}
           and ${isOpenCharge(charges, payments)} and ${isGivenUpPayment(payments)})`.mapWith(Number),
-      /** Whether any worker has started today's visit. */
-      isStartedToday: sql<boolean>`exists (
-        select 1 from ${works} where ${works.engagementId} = ${engagements.id} and ${works.date} = ${today}
-      )`,
-      works: visits,
+      works: worksOnPage,
       skips: skipped,
       notes: readNotes,
     })
     .from(engagements)
-    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
     .leftJoin(coupons, eq(coupons.id, engagements.couponId))
     .where(eq(engagements.id, sql.placeholder('engagementId'))),
 );
@@ -182,6 +186,8 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
 type Slice = {
   engagementId: string;
   today: Temporal.PlainDate;
+  /** The first day on which somebody may come. */
+  from: Temporal.PlainDate;
   /** Visits and past skips are read before this day. */
   before: Temporal.PlainDate;
 };
@@ -190,8 +196,13 @@ type Slice = {
 type Asking = { userId: string; isStaff: boolean; customerProfileIds: string[]; workerProfileIds: string[] };
 
 /** @returns an engagement with the newest of its visits and skips, and every skip from today on; newest first */
-export async function selectVisits(database: Database, { engagementId, today, before }: Slice, asking: Asking) {
-  const days = { today: today.toString(), before: before.toString(), yesterday: dayStart(today.toString(), -1) };
+export async function selectVisits(database: Database, { engagementId, today, from, before }: Slice, asking: Asking) {
+  const days = {
+    today: today.toString(),
+    from: from.toString(),
+    before: before.toString(),
+    yesterday: dayStart(today.toString(), -1),
+  };
   const [found] = await visitsOf(database, { engagementId, timeZone: businessTimeZone, ...days, ...asking });
   return found;
 }
