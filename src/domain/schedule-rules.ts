@@ -67,19 +67,6 @@ export const noExceptions: Exceptions = { moves: [], holds: [], holidays: [] };
 /** Everything that decides about the dates of visits. */
 export type VisitSchedule = VisitRhythm & { weekDays: readonly WeekDay[]; exceptions: Exceptions };
 
-/** @param places of the plan, whose weekdays matter */
-export const scheduleOf = (
-  { startDay, interval, weekOffset }: VisitRhythm,
-  places: readonly { dayOfWeek: WeekDay }[],
-  { moves, holds, holidays }: Exceptions,
-): VisitSchedule => ({
-  startDay,
-  interval,
-  weekOffset,
-  weekDays: places.map(({ dayOfWeek }) => dayOfWeek),
-  exceptions: { moves, holds, holidays },
-});
-
 /** @returns whether a visit is due on a date: by the plan, unless it was moved, or because one was moved there */
 export function isDueOn(date: Temporal.PlainDate, schedule: VisitSchedule): boolean {
   const { weekDays, exceptions } = schedule;
