@@ -16,7 +16,7 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
 import { lastStepAt, onTheWay, undoStart, unmarkBegun, visitToTakeOff } from '../visit-rows/begun.ts';
-import { fill } from '../visit-rows/fill.ts';
+import { fill, fillUntil } from '../visit-rows/fill.ts';
 import { insertMissedOne } from '../visit-rows/missed-visits-store.ts';
 import { type SkipRow, setOff } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
@@ -86,6 +86,7 @@ export async function createSkip(
       const missed = await selectSkip(transaction, engagementId, date);
       if (missed) return toSkip(await letGo(world, transaction, caller, missed, reason));
     }
+    await fillUntil(world, transaction, engagementId, date);
     const [tapper = null] = isOwnVisit ? own : [];
     const ofDay = { engagementId, date, workerProfileId: tapper, at: tappedAt ?? now };
     const visitId = work?.id ?? (await visitToTakeOff(transaction, ofDay, existing));

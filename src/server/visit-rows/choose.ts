@@ -4,7 +4,7 @@ import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { updateChosen } from './choose-store.ts';
-import { daysAhead, fill } from './fill.ts';
+import { daysAhead, fill, fillUntil } from './fill.ts';
 import { selectRules, type VisitRow } from './fill-store.ts';
 import { standMissed } from './off-store.ts';
 
@@ -25,10 +25,8 @@ export async function chooseVisit(
   by: string | null,
 ): Promise<void> {
   const now = world.clock.now();
-  const first = firstDayToCome(now);
-  const today = first.toString();
-  const ahead = first.until(on).days;
-  if (ahead > daysAhead) await fill(world, transaction, [engagementId], by, ahead);
+  const today = firstDayToCome(now).toString();
+  await fillUntil(world, transaction, engagementId, on);
   const [service] = await selectRules(transaction, [engagementId], today);
   const row = service && rowOn(service.rows, on.toString());
   if (row && !to) await standMissed(transaction, row.id, { at: now, by });

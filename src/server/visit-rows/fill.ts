@@ -94,6 +94,17 @@ export async function fill(
   );
 }
 
+/** Makes the rows of a service that is locked up to a day, where that is later than the last one which has any. */
+export async function fillUntil(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  engagementId: string,
+  day: Temporal.PlainDate,
+): Promise<void> {
+  const ahead = firstDayToCome(world.clock.now()).until(day).days;
+  if (ahead > daysAhead) await fill(world, transaction, [engagementId], null, ahead);
+}
+
 const placeOf = ({ home, day, worker, state, offBy }: Place): Place => ({ home, day, worker, state, offBy });
 const spotOf = ({ day, worker, state, offBy }: Place) => [day, worker, state, offBy].join();
 /** The day of a service, on which one visit can be. */
