@@ -19,9 +19,13 @@ export async function lockServices(transaction: Transaction, ids: readonly strin
   await lockThem(transaction, { ids });
 }
 
-/** @returns the days that have ended since all rows were filled last */
+/** @returns the days that have ended since all rows were filled last, in order */
 export async function selectUnfilledDays(database: Database): Promise<Temporal.PlainDate[]> {
-  const rows = await database.select({ day: closedDays.day }).from(closedDays).where(isNull(closedDays.filledAt));
+  const rows = await database
+    .select({ day: closedDays.day })
+    .from(closedDays)
+    .where(isNull(closedDays.filledAt))
+    .orderBy(asc(closedDays.day));
   return rows.map(({ day }) => day);
 }
 

@@ -1,14 +1,17 @@
-import { asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq, gt, gte, isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { closedDays } from '../database/schema/engagements.ts';
 import { visits } from '../database/schema/visits.ts';
+import { openLog } from '../log.ts';
 import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildCustomer } from '../testing/factories.ts';
 import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { rowsUnlikeRules } from '../testing/rows-and-rules.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
-import { fillAll, fillEmpty, findAllUnfilled } from './ahead.ts';
+import { fillAhead, fillAll, fillEmpty, findAllUnfilled } from './ahead.ts';
+import { daysAhead, daysPromised } from './fill.ts';
 
 async function openServices(yardpack: TestWorld, count: number) {
   const customer = await buildCustomer(yardpack);
@@ -44,6 +47,24 @@ yardpackTest('once a day has ended, the rows of a week more are there', async ({
   expect((await days()).slice(before.length)).toHaveLength(2);
   expect(await database.$count(closedDays, isNull(closedDays.filledAt))).toBe(0);
   expect(await findAllUnfilled(world)).toEqual([]);
+});
+
+yardpackTest.for([
+  ['rows of the days since are filled without a word', daysAhead, 0],
+  ['rows that were to be there before are filled, and logged', daysPromised - 14, 1],
+] as const)('after three weeks without a sweep %s', async ([, ahead, logged], { yardpack }) => {
+  const { world } = yardpack;
+  const { database, days } = await openServices(yardpack, 1);
+  await yardpack.advance('P21D');
+  const before = await days();
+  const lastFilled = firstDayToCome(world.clock.now()).subtract({ days: 21 });
+  await database.update(closedDays).set({ filledAt: null }).where(gte(closedDays.day, lastFilled));
+  await database.delete(visits).where(gt(visits.day, lastFilled.add({ days: ahead })));
+  const lines: string[] = [];
+  const log = openLog('error', { write: (line) => lines.push(line) });
+  await fillAhead({ ...world, log });
+  expect(lines).toHaveLength(logged);
+  expect(await days()).toEqual(before);
 });
 
 yardpackTest('rows that are not as the plan says are found, and mended', async ({ yardpack }) => {

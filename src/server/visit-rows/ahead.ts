@@ -17,9 +17,12 @@ type OfWorld = Pick<World, 'clock' | 'database'>;
  */
 export async function fillAhead(world: OfWorld & Pick<World, 'log'>): Promise<void> {
   const days = await selectUnfilledDays(world.database);
-  if (days.length === 0) return;
+  const [earliest] = days;
+  if (!earliest) return;
   const first = firstDayToCome(world.clock.now()).toString();
-  const isToCome = ({ day }: { day: IsoDay }) => first <= day && day <= addDays(first, daysPromised);
+  // After days without a sweep the rows end earlier.
+  const last = addDays(earliest.toString(), daysPromised);
+  const isToCome = ({ day }: { day: IsoDay }) => first <= day && day <= last;
   const wrong = (await fillAll(world)).filter(
     ({ make, move, end }) =>
       [...make, ...end].some(isToCome) || move.some(({ row, place }) => isToCome(row) && isToCome(place)),
