@@ -94,7 +94,7 @@ export const Engagement = z.object({
   scheduleTemplate: ScheduleTemplate,
   /** Alone and in a worker's list: the other rhythm that its customer wants, while that waits for its worker. */
   wantedRhythm: z.optional(z.object({ frequency: z.int(), interval: z.int(), startDay: CalendarDay })),
-  /** Why it was canceled, if somebody said so; null for a worker: only the customer and staff see it. */
+  /** The reason for which the customer or staff canceled it. Workers never see it: null for them. */
   cancelReason: z.nullable(z.enum(cancelReasons)),
   cancelNote: z.nullable(z.string()),
 });

@@ -101,7 +101,7 @@ export const homes = {
         active: z.int(),
         /** Who asked for their first service in this week. */
         joined: z.int(),
-        /** Whose last service was canceled in this week. */
+        /** Customers who have no service left since one was canceled in this week. */
         left: z.int(),
       }),
     }),

@@ -37,7 +37,7 @@ export const kindNotTakenMessage = 'We do not take this kind of payment anymore.
 /** Begins what stands in for the bank's words when no bank was ever asked, because of what a payment before has brought. */
 export const notTriedStart = 'We have not charged it, because ';
 
-/** When a debit is made again that waits for another one from the same account: which day that is nobody knows. */
+/** When we try a debit again that waits for another one from the same account. We do not know the day. */
 export const afterOther = 'once the other payment from this bank account is over';
 
 /** Why a payment took nothing: the bank said no, the customer did not confirm it, or we asked no bank. `not-tried`: we never asked one for that bill. */

@@ -1,7 +1,7 @@
 import { addDays, type IsoDay, weekOf } from './iso-days.ts';
 import { farthestMove } from './schedule-rules.ts';
 
-/** How many days back a visit may have been that is still to come, or that somebody tapped without signal. */
+/** How many days back we look for a visit that has moved since, or that a worker tapped without signal. */
 export const daysBack = farthestMove + 3;
 
 /**

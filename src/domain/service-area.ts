@@ -68,7 +68,7 @@ export function whyNoService(
   return city ? { field: 'city', message: notThere(address, city) } : undefined;
 }
 
-/** @returns the answer to somebody who gives a city that a zip code is not in */
+/** @returns the error for a city that does not have the zip code */
 export const notThere = (given: { city: string; zipCode: string }, city: string): string =>
   `${given.zipCode.slice(0, 5)} is in ${city}, not in ${given.city}.`;
 

@@ -244,7 +244,7 @@ export async function changeEmail(
   const fields = ownValues([{ name: 'email', from, to: email }]);
   await record(world, transaction, {
     kind: 'email-changed',
-    // Of a change that the office asked for the reader of the new address is all that is known: not that it is the account's holder.
+    // When the office asked for the change, we only know that someone reads the new address. It may not be the account's holder.
     ...{ by: sessionId === null ? null : user.id, about: user.id, subjectId: user.id, fields },
   });
   const letter = emailChangedLetter(world.publicUrl);

@@ -27,7 +27,7 @@ export async function holderOf(database: Queryable, user: UserRow): Promise<Hold
   return (await isBareAccount(database, user.id)) ? byEmail : undefined;
 }
 
-/** @returns whether an account is more than a sign-up that nobody confirmed: its email is confirmed, a phone proved it, or a service rests on it */
+/** @returns whether an account is more than an unconfirmed sign-up: its email is confirmed, a phone proved it, or it has a service */
 export const isMoreThanSignUp = async (database: Queryable, user: UserRow): Promise<boolean> =>
   user.confirmedAt !== null || (await holderOf(database, user))?.channel !== 'email';
 

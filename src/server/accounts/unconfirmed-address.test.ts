@@ -350,7 +350,7 @@ test('the office reads that the address of a customer is not confirmed, and that
   expect(refused.error.errorCode).toBe('NOT_ALLOWED_NOW');
 });
 
-/** What people do at the moment in which their account is deleted. */
+/** Calls that reach the server while their account is deleted. */
 const lateActs: Record<string, { act: (opened: Held, link: string) => Promise<Answer>; becomes: Outcome }> = {
   'add a profile': {
     act: (opened) => addProfile(opened, { birthday: { year: 1990, month: 2, day: 28 } }),

@@ -20,7 +20,7 @@ type Hopeless = {
   sentence: string;
   /** What credit has paid since, of what was asked for; integer cents. */
   credit: number;
-  /** What is declined of all bills, this one among them; integer cents. */
+  /** The sum of all declined bills, with this one; integer cents. */
   owed?: number;
   isPaused: boolean;
   /** Whether a visit is still made that was begun before. */

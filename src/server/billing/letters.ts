@@ -137,7 +137,7 @@ type Declined = {
   /** What the customer may read of the reason; null where nothing but that the bank declined it is known. */
   sentence?: string | null;
   credit?: number;
-  /** What is declined of all bills, this one among them; integer cents. */
+  /** The sum of all declined bills, with this one; integer cents. */
   owed?: number;
   /** Undefined while another debit from the same account comes first. */
   next: Temporal.Instant | undefined;
@@ -196,7 +196,7 @@ type GivenUp = {
   why: Exclude<WhyNot, 'not-tried'>;
   /** What credit has paid since, of what was asked for; integer cents. */
   credit?: number;
-  /** What is declined of all bills, this one among them; integer cents. */
+  /** The sum of all declined bills, with this one; integer cents. */
   owed?: number;
   /** Whether the customer asked for this attempt. */
   isAsked: boolean;

@@ -368,7 +368,7 @@ riskTest('a card that was reported as fraud is on the desk once somebody else pa
   ]);
 });
 
-riskTest('a card that was reported as fraud is on the desk once somebody else saves it', async ({ business }) => {
+riskTest('the desk shows a card that a bank reported as fraud once another customer saves it', async ({ business }) => {
   const { test } = business;
   const { staff } = await lostBill(business);
   const stranger = await buildCustomer(test);
@@ -381,7 +381,7 @@ riskTest('a card that was reported as fraud is on the desk once somebody else sa
   ]);
 });
 
-riskTest('an account that was called unauthorized is on the desk once somebody else saves it', async ({ business }) => {
+riskTest('the desk shows a bank account called unauthorized once another customer saves it', async ({ business }) => {
   const { test, customer } = business;
   const unauthorized = '000333333335';
   const { workId } = await visitPaidBy(business, await buildBankAccount(test, customer, unauthorized));

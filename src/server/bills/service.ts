@@ -29,7 +29,7 @@ export async function getBilling(world: World, customerProfileId: string): Promi
   const now = world.clock.now();
   const { open, unbilledAmount, unbilledDueAt, paidTwice, owedBack, credit, creditVersion } = found;
   const [first = null, ...others] = open.map((payment) => toStanding(payment, now));
-  // Of several that are declined together each has its moment.
+  // Bills that are declined together each have their own moment.
   const onDay = (one: Standing) => ({
     ...one,
     nextAt: one.nextAt && businessDay(Temporal.Instant.from(one.nextAt)).toString(),

@@ -78,7 +78,7 @@ const visitsOfFeed = hotRead('visits_of_feed', (database) =>
         eq(engagements.customerProfileId, sql.placeholder('customerProfileId')),
         sql`${visits.day} between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date`,
         takesPlace(visits),
-        // What was to come and did not is missed, and will be noted so.
+        // A planned visit of a past day was missed. The sweep will note it.
         sql`(${visits.state} <> 'planned' or ${visits.day} >= ${sql.placeholder('today')}::date)`,
       ),
     )
