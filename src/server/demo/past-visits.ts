@@ -5,7 +5,7 @@ import { engagementParties } from '../engagements/parties.ts';
 import { doneLetter, onTheWayLetter } from '../itineraries/letters.ts';
 import { effectOf } from '../itineraries/undo.ts';
 import { type Telling, tellAll } from '../messages/service.ts';
-import { markBegun } from '../visit-rows/begun.ts';
+import { markRunning } from '../visit-rows/begun.ts';
 import { fill } from '../visit-rows/fill.ts';
 import { type Business, required, type Service } from './state.ts';
 import { makeVisits } from './store.ts';
@@ -50,7 +50,7 @@ export async function makeTogether(business: Business, visits: readonly PastVisi
     const tellings: Telling[] = [];
     for (const visit of visits) {
       const { service } = visit;
-      if (!business.begun.has(service.engagementId)) await markBegun(transaction, service.engagementId);
+      if (!business.begun.has(service.engagementId)) await markRunning(transaction, service.engagementId);
       business.begun.add(service.engagementId);
       const parties = await partiesOf(business, service, () =>
         engagementParties(world, transaction, service.engagementId, workerOf(business, service)),

@@ -25,7 +25,7 @@ import { drop } from '../messages/take-back.ts';
 import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
 import { forgetSkip, skipOn, skippedError, wasToldMissed } from '../skips/service.ts';
-import { begin, lastStepAt, markBegun, onTheWay, visitsToBegin } from '../visit-rows/begun.ts';
+import { begin, lastStepAt, markRunning, onTheWay, visitsToBegin } from '../visit-rows/begun.ts';
 import { moveWork, stepTimes, type WorkRow } from '../visit-rows/begun-store.ts';
 import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
@@ -86,7 +86,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (skip) await forgetSkip(transaction, skip);
     // One that was moved after the tap is made where the worker had it.
     if (past) await keepWhereMade(world, transaction, schedule, { ...past, day: date, workerProfileId });
-    if (schedule.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markBegun(transaction, engagementId);
+    if (schedule.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markRunning(transaction, engagementId);
     await fill(world, transaction, [engagementId], workerProfileId);
     return toOwnWork(work, now);
   });

@@ -15,7 +15,7 @@ import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
-import { lastStepAt, onTheWay, undoStart, unmarkBegun, visitToTakeOff } from '../visit-rows/begun.ts';
+import { lastStepAt, onTheWay, undoStart, unmarkRunning, visitToTakeOff } from '../visit-rows/begun.ts';
 import { fill, fillUntil } from '../visit-rows/fill.ts';
 import { insertMissedOne } from '../visit-rows/missed-visits-store.ts';
 import { type SkipRow, setOff } from '../visit-rows/off-store.ts';
@@ -124,7 +124,7 @@ export async function createSkip(
         ? world.settings.lockedGateFee(schedule.engagement.createdAt)
         : 0;
     if (work && kind === 'could-not') {
-      await unmarkBegun(transaction, engagementId);
+      await unmarkRunning(transaction, engagementId);
       await drop(world, transaction, onTheWay(work), 'The visit was given up before it could be sent.');
       if (lockedGateFee > 0)
         await chargeForWay(world, transaction, { ...work, engagementId }, lockedGateFee, notBefore);

@@ -10,7 +10,7 @@ import { keepTold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
-import { markBegun } from '../visit-rows/begun.ts';
+import { markRunning } from '../visit-rows/begun.ts';
 import { fill } from '../visit-rows/fill.ts';
 import { type SkipRow, takeBackOff } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
@@ -54,7 +54,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     if (work && !(await undoCharge(world, transaction, { ...work, engagementId }))) {
       throw notNow('It is too late to take this back: the customer is being charged for the way.');
     }
-    if (work) await markBegun(transaction, engagementId);
+    if (work) await markRunning(transaction, engagementId);
     await recordSkip(world, transaction, caller, 'skip-undone', skip);
     const isChange = skip.kind === 'skipped' && !isOver(date, now);
     if (isChange) await keepTold(world, transaction, [engagementId]);

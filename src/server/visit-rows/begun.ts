@@ -95,15 +95,7 @@ export async function undoStart(
   return true;
 }
 
-/** Sets an accepted engagement running: a visit has begun, or goes on after it was given up. */
-export async function markBegun(transaction: Transaction, engagementId: string): Promise<void> {
-  await markRunning(transaction, engagementId);
-}
-
-/** Undoes `markBegun` when every visit so far was given up. */
-export async function unmarkBegun(transaction: Transaction, engagementId: string): Promise<void> {
-  await unmarkRunning(transaction, engagementId);
-}
+export { markRunning, unmarkRunning };
 
 /** @returns the name of the event that the worker is on the way */
 export const onTheWay = ({ id }: Pick<WorkRow, 'id'>) => `on-the-way:${id}`;
