@@ -393,7 +393,10 @@ test('the accounts that texts to a number have opened are found by an index, how
   const [query] = await recordQueries(() => selectUsersOpenedBy(yardpack.world.database, '+14795550177'));
   const client = await pool.connect();
   try {
-    await client.query('begin; set local enable_seqscan = off');
+    await client.query(`begin; set local session_replication_role = replica;
+      insert into order_links (token_hash, order_id, channel, sent_to, reminder, created_at, expires_at)
+      select 'many-' || n, gen_random_uuid(), 'text', '+1479555' || n, 0, now(), now() from generate_series(1, 2000) n;
+      analyze order_links`);
     const { rows } = await client.query(`explain ${query?.text}`, query?.values);
     expect(JSON.stringify(rows)).toContain('order_links_sent_to_index');
   } finally {
