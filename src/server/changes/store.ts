@@ -8,10 +8,11 @@ import { bills } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { type ChangedField, changedValues, changes } from '../database/schema/changes.ts';
 import { shown } from '../database/schema/columns.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { visits } from '../database/schema/visits.ts';
 import { storableJson } from '../database/storable-json.ts';
 
 export type { ChangedField, ChangedValue } from '../database/schema/changes.ts';
@@ -149,8 +150,8 @@ const readOf = (name: string, filters: FilterName[]) =>
         })
         .from(changes)
         .leftJoin(changedValues, eq(changedValues.changeId, changes.id))
-        .leftJoin(works, and(eq(changes.kind, sql`'not-billed'`), eq(works.id, changes.subjectId)))
-        .leftJoin(engagements, eq(engagements.id, sql`coalesce(${works.engagementId}, ${changes.subjectId})`))
+        .leftJoin(visits, and(eq(changes.kind, sql`'not-billed'`), eq(visits.id, changes.subjectId)))
+        .leftJoin(engagements, eq(engagements.id, sql`coalesce(${visits.engagementId}, ${changes.subjectId})`))
         .leftJoin(products, eq(products.id, sql`coalesce(${engagements.productId}, ${changes.subjectId})`))
         .leftJoin(bills, eq(bills.id, changes.subjectId))
         .leftJoin(coupons, eq(coupons.id, changes.subjectId))

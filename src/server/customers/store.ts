@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { businessDay } from '#domain/calendar.ts';
 import type { CustomerFilter } from '#domain/customer-filters.ts';
+import type { WorkStatus } from '#domain/enums.ts';
 import type { FailureReason } from '#domain/failure-reasons.ts';
 import { recordOf } from '#domain/record-of.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
@@ -17,17 +18,20 @@ import { cards } from '../database/schema/cards.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { creditBalances } from '../database/schema/credits.ts';
-import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
 import { rhythmRequests } from '../database/schema/rhythms.ts';
 import {
   isActive,
   isLive,
+  isOffByPeople,
   isOpenPayment,
   isOwedAfterDecline,
   isPaused,
   isProposal,
 } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
+import { skip, skipsOfVisits } from '../database/skips.ts';
 
 const isCustomer = sql`${profiles.type} = 'PROFILE_TYPE_CUSTOMER'`;
 
@@ -202,9 +206,9 @@ const services = listOf(
       interval: rhythmRequests.interval,
       startDay: rhythmRequests.startDay,
     },
-    nextVisit: sql`(select min(one.day) from visits one
-      where one.engagement_id = ${engagements.id} and one.day >= ${toCome} and one.state = 'planned')`.mapWith(
-      works.date,
+    nextVisit: sql`(select min(${visits.day}) from ${visits}
+      where ${visits.engagementId} = ${engagements.id} and ${visits.day} >= ${toCome} and ${visits.state} = 'planned')`.mapWith(
+      visits.day,
     ),
   },
   sql`from (
@@ -219,36 +223,44 @@ const services = listOf(
   sql`${isLive(engagements)} desc, ${engagements.createdAt} desc, ${engagements.id}`,
 );
 
-/** The newest visits that were begun or skipped; of one that was begun and then given up both are there. */
-const newest = (table: typeof works | typeof skips) => sql`(
-  select day.id, day.engagement_id, day.date from ${engagements} cross join lateral (
-    select * from (select id, engagement_id, date from ${table} where engagement_id = ${engagements.id} offset 0) one
-    order by date desc limit ${mostVisits}
-  ) day where ${ofCustomer} order by day.date desc, day.id limit ${mostVisits})`;
+/** The newest visits that were begun or taken off, by their days, and those that were missed. */
+const newest = sql`(
+  select one.id, one.date from ${engagements} cross join lateral (
+    (
+      select ${visits.id}, ${visits.day} as date from ${visits}
+      where ${visits.engagementId} = ${engagements.id} and (${visits.step} is not null or ${isOffByPeople(visits)})
+      order by ${visits.day} desc limit ${mostVisits}
+    ) union (
+      select ${visits.id}, ${visits.missedOn} from ${visits}
+      where ${visits.engagementId} = ${engagements.id} and ${visits.missedOn} is not null
+      order by ${visits.missedOn} desc limit ${mostVisits}
+    )
+  ) one where ${ofCustomer} order by one.date desc, one.id limit ${mostVisits}
+)`;
+/** Whether it was begun on that day, and not only missed there. */
+const isBegun = sql`${visits.day} = visit.date and ${visits.step} is not null`;
 
-const visits = listOf(
+const newestVisits = listOf(
   {
-    id: sql<string>`visit.id`,
-    engagementId: sql<string>`visit.engagement_id`,
-    date: sql`visit.date`.mapWith(works.date),
+    id: sql<string>`case when ${isBegun} then ${visits.id} else ${skip.id} end`,
+    engagementId: visits.engagementId,
+    date: sql`visit.date`.mapWith(visits.day),
     productName: products.name,
     worker: { firstName: worker.firstName, lastName: worker.lastName },
-    work: { id: works.id, status: works.status, isLeft: isLeft(today) },
-    skip: { kind: skips.kind, reason: skips.reason },
+    work: {
+      id: sql<string | null>`case when ${isBegun} then ${visits.id} end`,
+      status: sql<WorkStatus>`case when ${isBegun} then ${visits.step} end`,
+      isLeft: isLeft(visits, today),
+    },
+    skip: { kind: skip.kind, reason: skip.reason },
   },
-  sql`from (
-      select distinct on (date, engagement_id) id, engagement_id, date
-      from (${newest(works)} union all ${newest(skips)}) day
-      order by date desc, engagement_id, id limit ${mostVisits}
-    ) visit
-    join ${engagements} of_visit on of_visit.id = visit.engagement_id
+  sql`from ${newest} visit
+    join ${visits} on ${visits.id} = visit.id
+    join ${engagements} of_visit on of_visit.id = ${visits.engagementId}
     join ${products} on ${products.id} = of_visit.product_id
-    left join ${works} on ${works.engagementId} = visit.engagement_id and ${works.date} = visit.date
-    left join lateral (
-      select * from ${skips} where ${skips.engagementId} = visit.engagement_id and ${skips.date} = visit.date offset 0
-    ) ${skips} on true
-    left join ${profiles} ${worker} on ${worker.id} = coalesce(${works.workerProfileId}, ${skips.workerProfileId})`,
-  sql`visit.date desc, visit.id`,
+    left join ${skipsOfVisits} on ${skip.date} = visit.date
+    left join ${profiles} ${worker} on ${worker.id} = case when ${isBegun} then ${visits.workerProfileId} else ${skip.workerProfileId} end`,
+  sql`visit.date desc, ${visits.id}`,
 );
 
 const isLast = sql`${payments.billId} = ${bills.id} and not ${payments.isTakenOver}`;
@@ -327,7 +339,7 @@ const customerOf = hotRead('customer', (database) =>
       cards: savedCards,
       disputes: newestDisputes,
       engagements: services,
-      visits,
+      visits: newestVisits,
       bills: newestBills,
     })
     .from(profiles)

@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { isBlockedService } from './blocked.ts';
 import { users } from './schema/accounts.ts';
 import { payments } from './schema/billing.ts';
-import { engagements, works } from './schema/engagements.ts';
+import { engagements } from './schema/engagements.ts';
 import { profiles } from './schema/profiles.ts';
 import { awaitsAgreement, isGivenUpPayment, isOpenPayment, isProposal } from './schema/states.ts';
 
@@ -15,9 +15,9 @@ export const isOpenAccount = (profileId: SQLWrapper) => sql`not exists (
 /** Whether somebody's account is closed who has begun a `works`, so that only staff finish that visit. */
 export const isLeftForGood = sql<boolean>`not ${isOpenAccount(sql`works.worker_profile_id`)}`;
 
-/** Whether a `works` was begun and is left so: its day is over, or its worker's account closed. */
-export const isLeft = (today: SQLWrapper) =>
-  sql<boolean>`(${works.status} <> 'WORK_STATUS_WORK_COMPLETED' and (${works.date} < ${today} or ${isLeftForGood}))`;
+/** Whether a visit was begun and is left so: its day is over, or its worker's account closed. */
+export const isLeft = (visit: Record<'step' | 'day' | 'workerProfileId', SQLWrapper>, today: SQLWrapper) =>
+  sql<boolean>`(${visit.step} <> 'WORK_STATUS_WORK_COMPLETED' and (${visit.day} < ${today} or not ${isOpenAccount(visit.workerProfileId)}))`;
 
 /** What is asked for at the moment that its customer's account is closed rests until it is opened again. */
 export const isOfOpenAccount = isOpenAccount(engagements.customerProfileId);

@@ -2,8 +2,8 @@ import { and, count, eq, gt, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
-import { isSkipped, works } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
+import { visits } from '../database/schema/visits.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
@@ -11,9 +11,9 @@ const isOneOf = (column: SQLWrapper) => sql`${column} = any(${sql.placeholder('p
 
 const lockOwn = hotRead('lock_own_work', (database) =>
   database
-    .select({ id: works.id, date: works.date })
-    .from(works)
-    .where(and(eq(works.id, sql.placeholder('workId')), isOneOf(works.workerProfileId)))
+    .select({ id: visits.id, date: visits.day })
+    .from(visits)
+    .where(and(eq(visits.id, sql.placeholder('workId')), isOneOf(visits.workerProfileId), isNotNull(visits.step)))
     .for('update'),
 );
 
@@ -121,7 +121,7 @@ export async function deleteUnfinished(database: Database, before: Temporal.Inst
 
 /** @returns whether the photo was deleted: not one of a visit that could not be done, which it proves */
 export async function deleteFile(transaction: Transaction, fileId: string): Promise<boolean> {
-  const isOfSkipped = sql`exists (select from ${works} where ${works.id} = ${files.workId} and ${isSkipped})`;
+  const isOfSkipped = sql`exists (select from ${visits} where ${visits.id} = ${files.workId} and ${visits.state} in ('could-not', 'missed'))`;
   const deleted = await transaction
     .delete(files)
     .where(and(eq(files.id, fileId), sql`not ${isOfSkipped}`))

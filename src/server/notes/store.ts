@@ -5,9 +5,9 @@ import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
-import { skips, works } from '../database/schema/engagements.ts';
 import { notes } from '../database/schema/notes.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { visits } from '../database/schema/visits.ts';
 
 const writer = alias(profiles, 'writer');
 const fields = {
@@ -100,18 +100,18 @@ export async function setNoteRead(
     .where(and(eq(notes.id, noteId), isNull(notes.readAt)));
 }
 
-/** @returns the workers who began a visit, or whose it was when it was taken off, and when */
+/** @returns the workers who began a visit of a day, or whose it was when it was taken off or missed, and when */
 export async function selectMakers(transaction: Transaction, engagementId: string, date: Temporal.PlainDate) {
   return await transaction
-    .select({ workerProfileId: sql<string | null>`${works.workerProfileId}`, since: works.createdAt })
-    .from(works)
-    .where(and(eq(works.engagementId, engagementId), eq(works.date, date)))
-    .unionAll(
-      transaction
-        .select({ workerProfileId: sql<string | null>`${skips.workerProfileId}`, since: skips.createdAt })
-        .from(skips)
-        .where(and(eq(skips.engagementId, engagementId), eq(skips.date, date))),
-    );
+    .select({ workerProfileId: sql<string | null>`maker.worker`, since: sql`maker.since`.mapWith(visits.changedAt) })
+    .from(visits)
+    .innerJoin(
+      sql`lateral (values (${visits.day}, ${visits.workerProfileId}, ${visits.begunAt}),
+        (${visits.day}, ${visits.offWorkerProfileId}, ${visits.offAt}),
+        (${visits.missedOn}, ${visits.missedWorkerProfileId}, ${visits.missedAt})) maker (day, worker, since)`,
+      sql`maker.day = ${date.toString()}::date and maker.since is not null`,
+    )
+    .where(eq(visits.engagementId, engagementId));
 }
 
 export async function countNotesOfVisit(

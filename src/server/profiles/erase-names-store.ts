@@ -8,11 +8,12 @@ import { refunds } from '../database/schema/billing.ts';
 import { handOvers, moves, untoldChanges } from '../database/schema/calendar.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
-import { engagements, pastAssignments, skips, works } from '../database/schema/engagements.ts';
+import { engagements, pastAssignments } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isOffByPeople } from '../database/schema/states.ts';
 import { textAnswers } from '../database/schema/text-answers.ts';
 import { visits } from '../database/schema/visits.ts';
 
@@ -157,14 +158,17 @@ export function nearTo(profileIds: string[]): Near {
   const asked = sql`array(select ${engagements.id} from ${engagements} where ${engagements.customerProfileId} = any(${theirs}))`;
   const services = sql`array(select unnest(${asked})
     union select ${engagements.id} from ${engagements} where ${engagements.workerProfileId} = any(${theirs})
-    union select ${works.engagementId} from ${works} where ${works.workerProfileId} = any(${theirs})
+    union select ${visits.engagementId} from ${visits} where ${visits.workerProfileId} = any(${theirs})
     union select ${pastAssignments.engagementId} from ${pastAssignments} where ${pastAssignments.workerProfileId} = any(${theirs})
     union select ${moves.engagementId} from ${moves} where ${moves.workerProfileId} = any(${theirs})
-    union select ${skips.engagementId} from ${skips} where ${skips.workerProfileId} = any(${theirs}))`;
+    union select ${visits.engagementId} from ${visits}
+      where ${isOffByPeople(visits)} and ${visits.offWorkerProfileId} = any(${theirs})
+    union select ${visits.engagementId} from ${visits}
+      where ${visits.missedOn} is not null and ${visits.missedWorkerProfileId} = any(${theirs}))`;
   const met = sql`array(
     select ${engagements.customerProfileId} from ${engagements} where ${engagements.id} = any(${services})
     union select ${engagements.workerProfileId} from ${engagements} where ${engagements.id} = any(${services})
-    union select ${works.workerProfileId} from ${works} where ${works.engagementId} = any(${services})
+    union select ${visits.workerProfileId} from ${visits} where ${visits.engagementId} = any(${services})
     union select ${pastAssignments.workerProfileId} from ${pastAssignments} where ${pastAssignments.engagementId} = any(${services})
     union select ${messages.profileId} from ${messages} where ${messages.aboutId} = any(${services}))`;
   return { asked, services, met };

@@ -20,7 +20,7 @@ import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { consents } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
-import { engagements, isSkipped, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
@@ -100,8 +100,8 @@ export async function selectObstacles(
     services: sql`select 1 from ${asked} and ${isLive(engagements)}
       union all select 1 from ${engagements} where ${engagements.workerProfileId} = any(${theirs}) and ${isLive(engagements)}`,
     orders: sql`select 1 from ${orders} where ${orders.userId} = ${userId} and ${isWaitingOrder(orders)}`,
-    visits: sql`select 1 from ${engagements} join ${works} on ${works.engagementId} = ${engagements.id}
-        and ${works.status} <> 'WORK_STATUS_WORK_COMPLETED' and ${works.date} >= ${since.toString()} and not ${isSkipped}
+    visits: sql`select 1 from ${engagements} join ${visits} on ${visits.engagementId} = ${engagements.id}
+        and ${visits.day} >= ${since.toString()} and ${visits.state} = 'begun'
       where ${engagements.customerProfileId} = any(${theirs})`,
     bills: ofAsked(payments, isOpenPayment(payments)),
     charges: ofAsked(charges, isUnbilled(charges)),
@@ -111,8 +111,8 @@ export async function selectObstacles(
     disputes: sql`select 1 from ${engagements} join ${payments} on ${payments.engagementId} = ${engagements.id}
       join ${disputes} on ${disputes.paymentId} = ${payments.id} and ${isOpenDispute(disputes)}
       where ${engagements.customerProfileId} = any(${theirs})`,
-    'held-pay': sql`select 1 from ${works} join ${charges} on ${charges.workId} = ${works.id} and ${isHeldCharge(charges)}
-      where ${works.workerProfileId} = any(${theirs})`,
+    'held-pay': sql`select 1 from ${visits} join ${charges} on ${charges.workId} = ${visits.id} and ${isHeldCharge(charges)}
+      where ${visits.workerProfileId} = any(${theirs})`,
   };
   const names = Object.keys(conditions) as EraseObstacle[];
   const found = sql.join(
@@ -207,7 +207,10 @@ export async function erasePerson(
   const photos = await transaction
     .delete(files)
     .where(
-      inArray(files.workId, transaction.select({ id: works.id }).from(works).where(inArray(works.engagementId, asked))),
+      inArray(
+        files.workId,
+        transaction.select({ id: visits.id }).from(visits).where(inArray(visits.engagementId, asked)),
+      ),
     )
     .returning({ id: files.id });
 

@@ -8,13 +8,13 @@ import {
   pastAssignments,
   scheduleTemplateDays,
   scheduleTemplates,
-  skips,
-  works,
 } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
-import { workerOfSkip } from '../database/whose-skip.ts';
+import { isOffByPeople } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
+import { skip, skipsOfVisits } from '../database/skips.ts';
 import { type ExportPart, part, type Whose } from './export-part-store.ts';
 
 // As arrays: for an "or" Postgres would read whole tables.
@@ -35,6 +35,12 @@ const isMoveOf = (move: typeof moves | typeof pastMoves, whose: Whose, at: SQL):
   sql`(${isOneOf(move.engagementId, ofCustomer(whose))} or ${isTheirs(move.workerProfileId, whose)}
     or (${move.workerProfileId} is null and ${isOneOf(move.engagementId, servedBy(whose, at))}))`;
 const isOneOf = (column: { getSQL(): SQL }, ids: SQL): SQL => sql`${column} = any(${ids})`;
+/** The visits of a customer's services, and those that a worker has or had. */
+const visitsOf = (whose: Whose): SQL => sql`array(
+  select id from ${visits} where ${isOneOf(visits.engagementId, ofCustomer(whose))}
+  union select id from ${visits} where ${isTheirs(visits.workerProfileId, whose)}
+  union select id from ${visits} where ${visits.missedOn} is not null and ${isTheirs(visits.missedWorkerProfileId, whose)}
+  union select id from ${visits} where ${isOffByPeople(visits)} and ${isTheirs(visits.offWorkerProfileId, whose)})`;
 
 const keeper = alias(profiles, 'keeper');
 const yard = alias(addresses, 'yard');
@@ -202,63 +208,62 @@ export const serviceParts = {
   ),
   visits: part(
     'Visits',
-    {
-      service: works.engagementId,
-      day: works.date,
+    (whose) => ({
+      service: visits.engagementId,
+      day: visits.day,
       keeper: keeper.displayName,
-      status: works.status,
-      begunAt: works.createdAt,
-      travelStartedAt: works.travelStartedAt,
-      travelCompletedAt: works.travelCompletedAt,
-      startedAt: works.workStartedAt,
-      completedAt: works.workCompletedAt,
-    },
+      status: visits.step,
+      begunAt: visits.begunAt,
+      travelStartedAt: visits.travelStartedAt,
+      travelCompletedAt: visits.travelCompletedAt,
+      startedAt: visits.workStartedAt,
+      completedAt: visits.workCompletedAt,
+      miles: sql<number | null>`case when ${isTheirs(visits.workerProfileId, whose)} then ${visits.miles} end`,
+    }),
     (from, whose) =>
       from
-        .from(works)
-        .innerJoin(keeper, eq(keeper.id, works.workerProfileId))
-        .where(
-          sql`${works.id} = any(array(select id from ${works} where ${works.engagementId} = any(${ofCustomer(whose)})
-            union select id from ${works} where ${inArray(works.workerProfileId, whose.profileIds)}))`,
-        )
-        .orderBy(asc(works.date)),
+        .from(visits)
+        .innerJoin(keeper, eq(keeper.id, visits.workerProfileId))
+        .where(sql`${isOneOf(visits.id, visitsOf(whose))} and ${visits.step} is not null`)
+        .orderBy(asc(visits.day)),
   ),
   visitsThatDidNotTakePlace: part(
     'Visits that did not take place',
     (whose) => ({
-      service: skips.engagementId,
-      day: skips.date,
-      kind: skips.kind,
-      by: skips.skippedBy,
+      service: visits.engagementId,
+      day: skip.date,
+      kind: skip.kind,
+      by: skip.skippedBy,
       // What a customer says is nothing of the worker's.
       reason: sql<
         string | null
-      >`case when ${skips.skippedBy} is distinct from 'customer' or ${isOneOf(skips.engagementId, ofCustomer(whose))} then ${skips.reason} end`,
-      at: skips.createdAt,
-      seenAt: skips.seenAt,
+      >`case when ${skip.skippedBy} is distinct from 'customer' or ${isOneOf(visits.engagementId, ofCustomer(whose))} then ${skip.reason} end`,
+      at: skip.createdAt,
+      seenAt: sql`case when ${skip.kind} = 'missed' then ${visits.seenAt} end`,
     }),
     (from, whose) =>
       from
-        .from(skips)
+        .from(visits)
+        .innerJoin(skipsOfVisits, sql`true`)
         .where(
-          sql`${isOneOf(skips.engagementId, ofCustomer(whose))} or ${isTheirs(skips.workerProfileId, whose)}
-            or (${isOneOf(skips.engagementId, servedBy(whose))} and ${isTheirs(workerOfSkip('skips'), whose)})`,
+          sql`${isOneOf(visits.id, visitsOf(whose))} and (${isOneOf(visits.engagementId, ofCustomer(whose))}
+            or ${isTheirs(sql`coalesce(${skip.workerProfileId}, ${visits.workerProfileId})`, whose)})`,
         )
-        .orderBy(asc(skips.date)),
+        .orderBy(asc(skip.date)),
   ),
   photos: part(
     'Photos of visits',
     {
-      file: sql<string>`'photos/' || ${works.date} || '-' || ${files.id} || '.jpg'`,
-      service: works.engagementId,
-      day: works.date,
+      file: sql<string>`'photos/' || ${visits.day} || '-' || ${files.id} || '.jpg'`,
+      service: visits.engagementId,
+      day: visits.day,
       at: files.uploadedAt,
     },
     (from, whose) =>
       from
         .from(files)
-        .innerJoin(works, eq(works.id, files.workId))
-        .where(sql`${files.uploadedAt} is not null and ${works.engagementId} = any(${ofCustomer(whose)})`)
+        .innerJoin(visits, eq(visits.id, files.workId))
+        .where(sql`${files.uploadedAt} is not null and ${visits.engagementId} = any(${ofCustomer(whose)})`)
         .orderBy(asc(files.createdAt)),
   ),
 } satisfies Record<string, ExportPart>;

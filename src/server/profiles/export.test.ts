@@ -30,8 +30,6 @@ const leftOut: Record<string, string> = {
     'how a service goes back if its new worker declines it; the service, its keepers and its visits are exported',
   visit_reminders: 'which message told of which visit; both are exported',
   plans: 'who visits when, by rules that are exported: the service, its schedule and its weekdays; nobody reads it yet',
-  visits:
-    'what was made, taken off and missed of it is exported; what is planned follows from the service and its schedule',
   visit_told: 'what people were told of visits; the messages are exported',
   visit_history: 'where visits were before they were moved; the moves are exported',
   short_services: 'counted from services and their weekdays',
@@ -111,7 +109,13 @@ const leftOutColumnsOf: Record<string, string[]> = {
   moves: ['id', 'holiday_id'],
   past_moves: ['holiday_id'],
   holds: ['id'],
-  works: ['id', 'arrived_at'],
+  // What is planned follows from the service and its schedule; why and when one was off is read by way of `skip`.
+  visits: [
+    ...['id', 'made_for', 'nth', 'home', 'state', 'arrived_at', 'fee_percent', 'changed_at', 'changed_by'],
+    ...['set_day', 'set_worker_profile_id', 'set_at', 'set_reason', 'reminded_day', 'reminded_worker_profile_id'],
+    ...['off_by', 'off_at', 'off_id', 'off_worker_profile_id', 'reason', 'reminder_id'],
+    ...['missed_on', 'missed_at', 'missed_id', 'missed_worker_profile_id'],
+  ],
   files: ['work_id', 'file_name', 'content_type', 'created_at'],
   coupons: ['id', 'max_redemptions', 'redemptions', 'once_per_customer', 'created_at', 'deleted_at'],
   bills: ['id', 'fee'],

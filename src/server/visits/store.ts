@@ -60,7 +60,7 @@ const worksOnPage = listOf(
     id: works.id,
     status: works.status,
     date: works.date,
-    isLeft: isLeft(today),
+    isLeft: isLeft({ step: works.status, day: works.date, workerProfileId: works.workerProfileId }, today),
     workerName: worker.displayName,
     workCompletedAt: shown(works.workCompletedAt),
     ...timesOfVisit,

@@ -9,7 +9,7 @@ import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } fro
 import { sessions, users } from '../database/schema/accounts.ts';
 import { products } from '../database/schema/catalog.ts';
 import { literals, shown } from '../database/schema/columns.ts';
-import { engagements, scheduleTemplateDays, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import {
   addresses,
   addressWords,
@@ -19,6 +19,7 @@ import {
   waitsForApproval,
 } from '../database/schema/profiles.ts';
 import { isActive, isPaused } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 const isWorker = sql`${profiles.type} = 'PROFILE_TYPE_WORKER'`;
 
@@ -173,10 +174,10 @@ const workerOf = hotRead('worker', (database) =>
       payoutFailedAt: shown(connectedAccounts.payoutFailedAt),
       paused: countOf(isPaused(engagements)),
       week,
-      done: sql`(select count(*) from ${works} where ${works.workerProfileId} = ${profiles.id}
-        and ${works.date} >= ${since} and ${works.status} = 'WORK_STATUS_WORK_COMPLETED')`.mapWith(Number),
-      missed: sql`(select count(*) from ${skips} where ${skips.kind} = 'missed' and ${skips.date} >= ${since}
-        and ${skips.workerProfileId} = ${profiles.id})`.mapWith(Number),
+      done: sql`(select count(*) from ${visits} where ${visits.workerProfileId} = ${profiles.id}
+        and ${visits.day} >= ${since} and ${visits.state} = 'done')`.mapWith(Number),
+      missed: sql`(select count(*) from ${visits} where ${visits.missedOn} >= ${since}
+        and ${visits.missedWorkerProfileId} = ${profiles.id})`.mapWith(Number),
       version: profiles.version,
     })
     .from(profiles)
