@@ -1,29 +1,30 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { acts } from '../database/schema/acts.ts';
 import { bills, charges, payments } from '../database/schema/billing.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { isUnpaid } from '../database/schema/states.ts';
+import { isBegun, isUnpaid } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 /** @returns a visit with its charge, and the bill that it is on; undefined when there is no such visit */
 export async function selectChargedWork(database: Queryable, workId: string) {
   const [found] = await database
     .select({
-      engagementId: works.engagementId,
-      workerProfileId: works.workerProfileId,
-      date: works.date,
+      engagementId: visits.engagementId,
+      workerProfileId: sql<string>`${visits.workerProfileId}`,
+      date: visits.day,
       customerProfileId: engagements.customerProfileId,
       charge: charges,
       billNumber: bills.number,
       isUnpaid: isUnpaid(payments).mapWith(Boolean),
     })
-    .from(works)
-    .innerJoin(engagements, eq(engagements.id, works.engagementId))
-    .leftJoin(charges, eq(charges.workId, works.id))
+    .from(visits)
+    .innerJoin(engagements, eq(engagements.id, visits.engagementId))
+    .leftJoin(charges, eq(charges.workId, visits.id))
     .leftJoin(bills, eq(bills.id, charges.billId))
     .leftJoin(payments, eq(payments.id, charges.paymentId))
-    .where(eq(works.id, workId));
+    .where(and(eq(visits.id, workId), isBegun(visits)));
   return found && { ...found, isPaid: found.billNumber !== null && !found.isUnpaid };
 }
 export type ChargedWork = NonNullable<Awaited<ReturnType<typeof selectChargedWork>>>;

@@ -8,6 +8,7 @@ import {
   chargedVisit,
   chargeOf,
   customerMails,
+  planVisit,
   withCard,
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
@@ -95,6 +96,7 @@ businessTest('of two people one takes it off; a visit on a bill says which one i
   const unpaid = await chargedVisit(business, '4000000000000341');
   expect((await ask(unpaid.workId)).error.message).toMatch(/by now: please write it off there\.$/);
   expect((await ask(randomUUID())).status).toBe(404);
+  expect((await ask(await planVisit(test, billed))).status).toBe(404);
   for (const person of [customer, worker]) {
     const answer = await test.call('doNotBill', { as: person.accessToken, params: { workId: billed.workId }, body });
     expect(answer.status).toBe(403);

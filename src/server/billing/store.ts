@@ -8,10 +8,11 @@ import { users } from '../database/schema/accounts.ts';
 import { bills, charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { addresses, connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isMoneyMoving, lostPayments } from '../database/schema/standstills.ts';
 import { isToConfirm } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -228,15 +229,15 @@ export type Payer = Awaited<ReturnType<typeof selectPayer>>;
 const billedVisits = (database: Queryable, which: SQL) =>
   database
     .select({
-      visitId: works.id,
+      visitId: visits.id,
       amount: charges.amount,
       fee: charges.fee,
       creditUsed: charges.creditUsed,
-      workerProfileId: works.workerProfileId,
+      workerProfileId: sql<string>`${visits.workerProfileId}`,
       customerProfileId: engagements.customerProfileId,
     })
     .from(charges)
-    .innerJoin(works, eq(works.id, charges.workId))
+    .innerJoin(visits, eq(visits.id, charges.workId))
     .innerJoin(engagements, eq(engagements.id, charges.engagementId))
     .where(which)
     .orderBy(asc(charges.id));
@@ -268,21 +269,21 @@ const daysQuery = hotRead('days_of_payments', (database) =>
   database
     .select({
       paymentId: payments.id,
-      date: works.date,
+      date: visits.day,
       kind: sql<'visit' | 'way' | 'tip'>`coalesce(${charges.kind}, 'tip')`,
       /** The coupon that takes off all of it. */
       freeWith: coupons.name,
     })
     .from(payments)
     .leftJoin(charges, eq(charges.paymentId, payments.id))
-    .innerJoin(works, eq(works.id, sql`coalesce(${charges.workId}, ${payments.tipWorkId})`))
-    .innerJoin(engagements, eq(engagements.id, works.engagementId))
+    .innerJoin(visits, eq(visits.id, sql`coalesce(${charges.workId}, ${payments.tipWorkId})`))
+    .innerJoin(engagements, eq(engagements.id, visits.engagementId))
     .leftJoin(
       coupons,
       sql`${coupons.id} = ${engagements.couponId} and ${charges.amount} = 0 and ${charges.discount} > 0`,
     )
     .where(sql`${payments.id} = any(${sql.placeholder('paymentIds')}::uuid[])`)
-    .orderBy(asc(works.date)),
+    .orderBy(asc(visits.day)),
 );
 
 /** @returns the days of the visits that payments are for, of the ways to them, or of those that they are a tip for, in order */

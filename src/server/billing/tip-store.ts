@@ -1,18 +1,20 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { WorkStatus } from '#domain/enums.ts';
 import type { Queryable } from '../database/connection.ts';
 import { disputesOfPayment, isPaymentHeld } from '../database/held-payment.ts';
 import { charges, payments } from '../database/schema/billing.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isStandingTip } from '../database/schema/states.ts';
+import { isBegun, isStandingTip } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 /** @returns a visit as a tip for it needs it; undefined when there is no such visit in the engagement */
 export async function selectVisitToTip(database: Queryable, engagementId: string, workId: string) {
   const [visit] = await database
     .select({
-      status: works.status,
-      workCompletedAt: works.workCompletedAt,
-      arrivedAt: works.arrivedAt,
+      status: sql<WorkStatus>`${visits.step}`,
+      workCompletedAt: visits.workCompletedAt,
+      arrivedAt: visits.arrivedAt,
       charge: { amount: charges.amount, creditUsed: charges.creditUsed, writtenOffAt: charges.writtenOffAt },
       payment: { status: payments.status, isHeldByBank: isPaymentHeld },
       customerProfileId: engagements.customerProfileId,
@@ -20,16 +22,16 @@ export async function selectVisitToTip(database: Queryable, engagementId: string
       /** Null while the worker may not be paid. */
       payee: connectedAccounts.stripeAccountId,
     })
-    .from(works)
-    .innerJoin(engagements, eq(engagements.id, works.engagementId))
-    .innerJoin(profiles, eq(profiles.id, works.workerProfileId))
-    .leftJoin(charges, eq(charges.workId, works.id))
+    .from(visits)
+    .innerJoin(engagements, eq(engagements.id, visits.engagementId))
+    .innerJoin(profiles, eq(profiles.id, visits.workerProfileId))
+    .leftJoin(charges, eq(charges.workId, visits.id))
     .leftJoin(payments, eq(payments.id, charges.paymentId))
     .leftJoin(
       connectedAccounts,
       and(eq(connectedAccounts.userId, profiles.userId), eq(connectedAccounts.onboardingComplete, true)),
     )
-    .where(and(eq(works.id, workId), eq(works.engagementId, engagementId)));
+    .where(and(eq(visits.id, workId), eq(visits.engagementId, engagementId), isBegun(visits)));
   return visit;
 }
 
@@ -50,10 +52,10 @@ export async function selectStandingTip(database: Queryable, workId: string) {
 /** @returns the visit's day and its worker, of a payment that is for a tip */
 export async function selectTippedVisit(database: Queryable, tipWorkId: string) {
   const [visit] = await database
-    .select({ date: works.date, workerProfileId: works.workerProfileId, workerName: profiles.firstName })
-    .from(works)
-    .innerJoin(profiles, eq(profiles.id, works.workerProfileId))
-    .where(eq(works.id, tipWorkId));
+    .select({ date: visits.day, workerProfileId: profiles.id, workerName: profiles.firstName })
+    .from(visits)
+    .innerJoin(profiles, eq(profiles.id, visits.workerProfileId))
+    .where(eq(visits.id, tipWorkId));
   if (!visit) throw new Error(`There is no visit ${tipWorkId}`);
   return visit;
 }

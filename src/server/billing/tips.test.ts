@@ -17,6 +17,7 @@ import {
   giveUp,
   intentsOf,
   paymentsToConfirm,
+  planVisit,
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
@@ -306,6 +307,7 @@ businessTest('who may tip, and when, is held to', async ({ business }) => {
   expect((await refusal(visit, other))[0]).toBe(404);
   expect((await refusal({ ...visit, engagementId: randomUUID() }))[0]).toBe(404);
   expect((await refusal({ ...visit, workId: randomUUID() }))[0]).toBe(404);
+  expect((await refusal({ ...visit, workId: await planVisit(test, visit) }))[0]).toBe(404);
   for (const person of [employee, worker]) expect((await refusal(visit, person))[0]).toBe(403);
   expect(await seen(business, visit, employee)).toEqual({ tip: null, mayTip: true });
   expect(await seen(business, visit, worker)).toEqual({ tip: null, mayTip: false });

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { WorkStatus } from '#domain/enums.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Database } from '../database/connection.ts';
 import { waitsInTurn } from '../database/debits-in-turn.ts';
@@ -10,7 +11,7 @@ import { bills, charges, payments, refunds } from '../database/schema/billing.ts
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { creditBalances } from '../database/schema/credits.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import {
@@ -21,8 +22,9 @@ import {
   isStandingTip,
   isUnbilled,
 } from '../database/schema/states.ts';
-import { photosOfVisit } from '../database/visit-photos.ts';
-import { timesOfVisit } from '../database/visit-times.ts';
+import { visits } from '../database/schema/visits.ts';
+import { photosOf } from '../database/visit-photos.ts';
+import { timesOf } from '../database/visit-times.ts';
 
 export type AttemptRow = typeof payments.$inferSelect;
 
@@ -105,10 +107,10 @@ const newestFirst: CursorOrder = {
 };
 const pageSize = 50;
 /** Of a tip, the visit that it is for. */
-const isVisitOfBill = sql`${works.id} = any(array(
+const isVisitOfBill = sql`${visits.id} = any(array(
   select ${charges.workId} from ${charges} where ${charges.billId} = ${bills.id} union all select ${payments.tipWorkId}))`;
 /** Their number, the first and the last day: read at once, because each look at them costs as much as the rest of a bill. */
-const days = sql`(select json_build_array(count(*), min(${works.date}), max(${works.date})) from ${works}
+const days = sql`(select json_build_array(count(*), min(${visits.day}), max(${visits.day})) from ${visits}
   where ${isVisitOfBill})`.mapWith(([visits, first, last]: [number, string, string]) => ({
   visits,
   firstDay: Temporal.PlainDate.from(first),
@@ -151,23 +153,23 @@ const worker = alias(profiles, 'worker');
 const yard = alias(addresses, 'yard');
 
 const tip = alias(payments, 'tip');
-const visits = listOf(
+const visitsOfBill = listOf(
   {
-    workId: works.id,
-    engagementId: works.engagementId,
-    date: works.date,
+    workId: visits.id,
+    engagementId: visits.engagementId,
+    date: visits.day,
     kind: sql<'visit' | 'way' | 'tip'>`coalesce(${charges.kind}, 'tip')`,
-    status: works.status,
-    workCompletedAt: shown(works.workCompletedAt),
-    arrivedAt: shown(works.arrivedAt),
+    status: sql<WorkStatus>`${visits.step}`,
+    workCompletedAt: shown(visits.workCompletedAt),
+    arrivedAt: shown(visits.arrivedAt),
     tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded, disputes: disputesOf(tip.id) },
     productName: products.name,
     street: yard.streetAddress1,
     workerName: worker.displayName,
     finishedBy: sql<
       string | null
-    >`(select ${profiles.displayName} from ${profiles} where ${profiles.id} = ${works.finishedBy})`,
-    ...timesOfVisit,
+    >`(select ${profiles.displayName} from ${profiles} where ${profiles.id} = ${visits.finishedBy})`,
+    ...timesOf({ ...visits, date: visits.day }),
     amount: sql`coalesce(${charges.amount}, ${payments.amount})`.mapWith(Number),
     discount: sql`coalesce(${charges.discount}, 0)`.mapWith(Number),
     creditUsed: sql`coalesce(${charges.creditUsed}, 0)`.mapWith(Number),
@@ -176,21 +178,21 @@ const visits = listOf(
     multiplier: charges.multiplier,
     couponName: coupons.name,
     messageSentAt: sql`(select min(${messages.endedAt}) from ${messages} where ${messages.outcome} = 'sent'
-      and ${messages.dedupeKey} in ('work-completed:' || ${works.id} || ':email', 'work-completed:' || ${works.id} || ':text'))`.mapWith(
+      and ${messages.dedupeKey} in ('work-completed:' || ${visits.id} || ':email', 'work-completed:' || ${visits.id} || ':text'))`.mapWith(
       messages.endedAt,
     ),
-    photos: photosOfVisit,
+    photos: photosOf(visits.id),
   },
-  sql`from ${works}
-    left join ${charges} on ${charges.workId} = ${works.id} and ${charges.billId} = ${bills.id}
-    left join ${payments} ${tip} on ${tip.tipWorkId} = ${works.id} and ${isStandingTip(tip)}
-    join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}
-    join ${engagements} of_visit on of_visit.id = ${works.engagementId}
+  sql`from ${visits}
+    left join ${charges} on ${charges.workId} = ${visits.id} and ${charges.billId} = ${bills.id}
+    left join ${payments} ${tip} on ${tip.tipWorkId} = ${visits.id} and ${isStandingTip(tip)}
+    join ${profiles} ${worker} on ${worker.id} = ${visits.workerProfileId}
+    join ${engagements} of_visit on of_visit.id = ${visits.engagementId}
     join ${products} on ${products.id} = of_visit.product_id
     join ${addresses} ${yard} on ${yard.id} = of_visit.service_address_id
     left join ${coupons} on ${coupons.id} = of_visit.coupon_id and ${charges.discount} > 0
     where ${isVisitOfBill}`,
-  sql`${works.date}, ${works.id}`,
+  sql`${visits.day}, ${visits.id}`,
 );
 
 /** Those that Stripe was asked for. */
@@ -241,7 +243,7 @@ const billQuery = hotRead('bill', (database) =>
         state: addresses.state,
         zipCode: addresses.zipCode,
       },
-      visits,
+      visits: visitsOfBill,
       attempts,
       refunds: refundsOfPayment,
     })

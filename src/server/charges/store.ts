@@ -5,9 +5,10 @@ import { given, hotRead } from '../database/hot-read.ts';
 import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { bills, charges } from '../database/schema/billing.ts';
 import { topUps } from '../database/schema/credits.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isHeldCharge, isStuckTopUp } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;
 
@@ -94,13 +95,13 @@ const lockDue = hotRead('lock_due_charges', (database) =>
       amount: charges.amount,
       fee: charges.fee,
       payee: connectedAccounts.stripeAccountId,
-      workerProfileId: works.workerProfileId,
+      workerProfileId: profiles.id,
       heldSince: charges.heldSince,
     })
     .from(charges)
     .innerJoin(engagements, eq(engagements.id, charges.engagementId))
-    .innerJoin(works, eq(works.id, charges.workId))
-    .innerJoin(profiles, eq(profiles.id, works.workerProfileId))
+    .innerJoin(visits, eq(visits.id, charges.workId))
+    .innerJoin(profiles, eq(profiles.id, visits.workerProfileId))
     .leftJoin(
       connectedAccounts,
       and(eq(connectedAccounts.userId, profiles.userId), eq(connectedAccounts.onboardingComplete, true)),
@@ -193,9 +194,9 @@ export async function holdChargesOf(
 /** Makes due what is held of the visits that a user has made, top-ups that were refused for now among it. */
 export async function makeHeldDue(transaction: Transaction, userId: string, now: Temporal.Instant): Promise<void> {
   const own = transaction
-    .select({ id: works.id })
-    .from(works)
-    .innerJoin(profiles, eq(profiles.id, works.workerProfileId))
+    .select({ id: visits.id })
+    .from(visits)
+    .innerJoin(profiles, eq(profiles.id, visits.workerProfileId))
     .where(eq(profiles.userId, userId));
   await transaction
     .update(charges)

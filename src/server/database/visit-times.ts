@@ -1,6 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { shownMoment } from './schema/columns.ts';
-import { works } from './schema/engagements.ts';
 
 type Finished = { date: SQLWrapper; workCompletedAt: SQLWrapper };
 type Moments = Finished & { finishedBy: SQLWrapper };
@@ -20,10 +19,11 @@ export const isFinishedOnItsDay = (visit: Finished, zone: SQLWrapper) =>
 export const isDoneOnItsDay = (visit: Moments, zone: SQLWrapper) =>
   sql`(${isFinishedOnItsDay(visit, zone)} and ${visit.finishedBy} is null)`;
 
-const isOnItsDay = isDoneOnItsDay(works, sql`${sql.placeholder('timeZone')}::text`);
-
-/** When a query's visit was made, as the wire has it, and neither for one that was finished later or by the office; the query takes `timeZone`. */
-export const timesOfVisit = {
-  startedAt: shownMoment(sql`case when coalesce(${isOnItsDay}, true) then ${works.workStartedAt} end`),
-  completedAt: shownMoment(sql`case when ${isOnItsDay} then ${works.workCompletedAt} end`),
+/** When a visit was made, as the wire has it, and neither for one that was finished later or by the office; the query takes `timeZone`. */
+export const timesOf = (visit: Moments & { workStartedAt: SQLWrapper }) => {
+  const isOnItsDay = isDoneOnItsDay(visit, sql`${sql.placeholder('timeZone')}::text`);
+  return {
+    startedAt: shownMoment(sql`case when coalesce(${isOnItsDay}, true) then ${visit.workStartedAt} end`),
+    completedAt: shownMoment(sql`case when ${isOnItsDay} then ${visit.workCompletedAt} end`),
+  };
 };

@@ -6,10 +6,11 @@ import { counts, fee, givenBack, price, share } from '../database/earned.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { type Slice, toPage } from '../database/page.ts';
 import { charges, payments } from '../database/schema/billing.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 import { addresses, connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import {
+  isBegun,
   isGivenUpPayment,
   isOfWholeBill,
   isOwedAfterDecline,
@@ -17,6 +18,7 @@ import {
   isUnpaid,
   isWrittenOff,
 } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 /** Amounts are integer cents. */
 
@@ -31,7 +33,7 @@ const isGivenUp = sql`coalesce(${isGivenUpPayment(payments)}, false)`;
 const isRefunded = sql`${givenBack} > 0 and ${price} <= 0`;
 /** The tip of a visit, and what of it is the worker's. */
 const tip = alias(payments, 'tip');
-const isTipOfVisit = sql`${tip.tipWorkId} = ${works.id} and ${isStandingTip(tip)} and not ${isUnpaid(tip)}`;
+const isTipOfVisit = sql`${tip.tipWorkId} = ${visits.id} and ${isStandingTip(tip)} and not ${isUnpaid(tip)}`;
 const tips = sql<number>`coalesce(${tip.amount} - ${tip.reversed}, 0)`;
 const sumOf = (what: SQL, which: SQL = sql`true`) =>
   sql`coalesce(sum(${what}) filter (where ${which}), 0)`.mapWith(Number);
@@ -44,7 +46,7 @@ const none = () => sql`0`.mapWith(Number);
 const daysQuery = hotRead('days_of_earnings', (database) =>
   database
     .select({
-      date: works.date,
+      date: visits.day,
       visits: sql`count(*) filter (where ${counts})`.mapWith(Number),
       price: sumOf(price, counts),
       fee: sumOf(fee, counts),
@@ -53,17 +55,18 @@ const daysQuery = hotRead('days_of_earnings', (database) =>
       givenBack: sumOf(givenBack, counts),
       tips: sumOf(tips),
     })
-    .from(works)
-    .innerJoin(charges, eq(charges.workId, works.id))
+    .from(visits)
+    .innerJoin(charges, eq(charges.workId, visits.id))
     .leftJoin(payments, eq(payments.id, charges.paymentId))
     .leftJoin(tip, isTipOfVisit)
     .where(
       and(
-        eq(works.workerProfileId, sql.placeholder('workerProfileId')),
-        between(works.date, sql.placeholder('from'), sql.placeholder('to')),
+        eq(visits.workerProfileId, sql.placeholder('workerProfileId')),
+        isBegun(visits),
+        between(visits.day, sql.placeholder('from'), sql.placeholder('to')),
       ),
     )
-    .groupBy(works.date)
+    .groupBy(visits.day)
     .unionAll(
       database
         .select({
@@ -105,8 +108,8 @@ const isBefore = (day: SQLWrapper, id: SQLWrapper) =>
 const linesQuery = hotRead('lines_of_earnings', (database) =>
   database
     .select({
-      date: works.date,
-      id: works.id,
+      date: visits.day,
+      id: visits.id,
       engagementId: engagements.id,
       customerProfileId: engagements.customerProfileId,
       street: addresses.streetAddress1,
@@ -122,14 +125,20 @@ const linesQuery = hotRead('lines_of_earnings', (database) =>
         when ${isPaid} then case when ${isRefunded} then 'refunded' else 'paid' end
         when ${isOnItsWay} then 'on-its-way' when ${isGivenUp} then 'unpaid' else 'expected' end`,
     })
-    .from(works)
-    .innerJoin(charges, eq(charges.workId, works.id))
-    .innerJoin(engagements, eq(engagements.id, works.engagementId))
+    .from(visits)
+    .innerJoin(charges, eq(charges.workId, visits.id))
+    .innerJoin(engagements, eq(engagements.id, visits.engagementId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .leftJoin(payments, eq(payments.id, charges.paymentId))
     .leftJoin(tip, isTipOfVisit)
-    .where(and(eq(works.workerProfileId, sql.placeholder('workerProfileId')), isBefore(works.date, works.id)))
-    .orderBy(desc(works.date), desc(works.id))
+    .where(
+      and(
+        eq(visits.workerProfileId, sql.placeholder('workerProfileId')),
+        isBegun(visits),
+        isBefore(visits.day, visits.id),
+      ),
+    )
+    .orderBy(desc(visits.day), desc(visits.id))
     .limit(sql.placeholder('limit'))
     .unionAll(
       database
@@ -218,15 +227,15 @@ export async function selectCollected(database: Queryable, workerProfileId: stri
   return await database
     .select({
       day: entries.day,
-      date: works.date,
+      date: visits.day,
       street: addresses.streetAddress1,
       price: sumOf(sql`${entries.amount}`, sql`${entries.kind} = 'earning'`),
       fee: sumOf(sql`-${entries.amount}`, sql`${entries.kind} = 'fee'`),
       tips: sumOf(sql`${entries.amount}`, sql`${entries.kind} = 'tip-passed'`),
     })
     .from(entries)
-    .leftJoin(works, eq(works.id, entries.visitId))
-    .leftJoin(engagements, eq(engagements.id, works.engagementId))
+    .leftJoin(visits, eq(visits.id, entries.visitId))
+    .leftJoin(engagements, eq(engagements.id, visits.engagementId))
     .leftJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .where(
       and(
@@ -236,6 +245,6 @@ export async function selectCollected(database: Queryable, workerProfileId: stri
         inArray(entries.kind, ['earning', 'fee', 'tip-passed']),
       ),
     )
-    .groupBy(entries.day, entries.visitId, works.date, addresses.streetAddress1)
-    .orderBy(asc(entries.day), desc(works.date), asc(entries.visitId));
+    .groupBy(entries.day, entries.visitId, visits.day, addresses.streetAddress1)
+    .orderBy(asc(entries.day), desc(visits.day), asc(entries.visitId));
 }

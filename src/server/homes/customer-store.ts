@@ -11,8 +11,8 @@ import { engagements, scheduleTemplates, skips, works } from '../database/schema
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isLive, isProposal } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
-import { photosOfVisit } from '../database/visit-photos.ts';
-import { timesOfVisit } from '../database/visit-times.ts';
+import { photosOf } from '../database/visit-photos.ts';
+import { timesOf } from '../database/visit-times.ts';
 import { holdsFrom, visitsToCome } from '../database/visits-to-come.ts';
 import { point, today, yard, yardNearest } from './yards-store.ts';
 
@@ -39,9 +39,9 @@ const lastDone = listOf(
   {
     id: works.id,
     date: works.date,
-    completedAt: timesOfVisit.completedAt,
+    completedAt: timesOf(works).completedAt,
     workerName: worker.displayName,
-    photos: photosOfVisit,
+    photos: photosOf(works.id),
   },
   sql`from (
       select * from ${works}

@@ -8,9 +8,10 @@ import { given, hotRead } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { bills, charges, payments } from '../database/schema/billing.ts';
 import { literals } from '../database/schema/columns.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { visits } from '../database/schema/visits.ts';
 
 type Days = { from: string; to: string };
 
@@ -63,16 +64,16 @@ const described = (database: Queryable) =>
       paymentId: entries.paymentId,
       customer: { id: customer.id, firstName: customer.firstName, lastName: customer.lastName },
       worker: { id: worker.id, firstName: worker.firstName, lastName: worker.lastName },
-      visitDay: works.date,
+      visitDay: visits.day,
       engagementId: engagements.id,
       bill: { id: bills.id, number: bills.number },
     })
     .from(entries)
     .leftJoin(payments, eq(payments.id, entries.paymentId))
-    .leftJoin(works, eq(works.id, entries.visitId))
-    .leftJoin(charges, eq(charges.workId, works.id))
+    .leftJoin(visits, eq(visits.id, entries.visitId))
+    .leftJoin(charges, eq(charges.workId, visits.id))
     .leftJoin(bills, eq(bills.id, sql`coalesce(${payments.billId}, ${charges.billId})`))
-    .leftJoin(engagements, eq(engagements.id, sql`coalesce(${works.engagementId}, ${payments.engagementId})`))
+    .leftJoin(engagements, eq(engagements.id, sql`coalesce(${visits.engagementId}, ${payments.engagementId})`))
     .leftJoin(
       customer,
       eq(
@@ -84,7 +85,7 @@ const described = (database: Queryable) =>
       worker,
       eq(
         worker.id,
-        sql`case when ${entries.account} = 'worker' then ${entries.accountId} else coalesce(${works.workerProfileId}, ${bills.workerProfileId}) end`,
+        sql`case when ${entries.account} = 'worker' then ${entries.accountId} else coalesce(${visits.workerProfileId}, ${bills.workerProfileId}) end`,
       ),
     );
 

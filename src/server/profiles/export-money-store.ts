@@ -5,10 +5,11 @@ import { acts } from '../database/schema/acts.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { creditBalances, topUps } from '../database/schema/credits.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { entries } from '../database/schema/ledger.ts';
 import { lostPayments } from '../database/schema/standstills.ts';
+import { visits } from '../database/schema/visits.ts';
 import { type ExportPart, part, type Whose } from './export-part-store.ts';
 
 const ofCustomer = ({ profileIds }: Whose): SQL =>
@@ -58,7 +59,7 @@ export const moneyParts = {
     {
       bill: bills.number,
       service: charges.engagementId,
-      visit: works.date,
+      visit: visits.day,
       kind: charges.kind,
       at: charges.createdAt,
       amount: charges.amount,
@@ -73,7 +74,7 @@ export const moneyParts = {
     (from, whose) =>
       from
         .from(charges)
-        .innerJoin(works, eq(works.id, charges.workId))
+        .innerJoin(visits, eq(visits.id, charges.workId))
         .leftJoin(bills, eq(bills.id, charges.billId))
         .where(sql`${charges.engagementId} = any(${ofCustomer(whose)})`)
         .orderBy(asc(charges.createdAt)),
@@ -218,8 +219,8 @@ export const earningParts = {
   earnings: part(
     'Earnings',
     {
-      visit: works.date,
-      service: works.engagementId,
+      visit: visits.day,
+      service: visits.engagementId,
       kind: charges.kind,
       price: sql<number>`${price}`,
       fee: sql<number>`${fee}`,
@@ -228,21 +229,21 @@ export const earningParts = {
     },
     (from, { profileIds }) =>
       from
-        .from(works)
-        .innerJoin(charges, eq(charges.workId, works.id))
+        .from(visits)
+        .innerJoin(charges, eq(charges.workId, visits.id))
         .leftJoin(payments, eq(payments.id, charges.paymentId))
-        .where(inArray(works.workerProfileId, profileIds))
-        .orderBy(asc(works.date)),
+        .where(inArray(visits.workerProfileId, profileIds))
+        .orderBy(asc(visits.day)),
   ),
   tips: part(
     'Tips',
-    { visit: works.date, service: works.engagementId, amount: payments.amount, status: payments.status },
+    { visit: visits.day, service: visits.engagementId, amount: payments.amount, status: payments.status },
     (from, { profileIds }) =>
       from
-        .from(works)
-        .innerJoin(payments, eq(payments.tipWorkId, works.id))
-        .where(inArray(works.workerProfileId, profileIds))
-        .orderBy(asc(works.date)),
+        .from(visits)
+        .innerJoin(payments, eq(payments.tipWorkId, visits.id))
+        .where(inArray(visits.workerProfileId, profileIds))
+        .orderBy(asc(visits.day)),
   ),
   topUps: part(
     'Paid by the business in place of credit',

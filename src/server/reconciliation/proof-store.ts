@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type FindingKind, type Found, lateDebitDays } from '#domain/findings.ts';
 import type { Queryable } from '../database/connection.ts';
 import { bills, charges, payments } from '../database/schema/billing.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { isUnbilled } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 /** Of local rows, no proof looks further back; what is older stands on the desk since then, or was put aside. */
 const daysBack = 40;
@@ -14,7 +15,7 @@ type Proof = (moments: Moments) => SQL;
 
 const row = (of: { subject: SQL; amount?: SQL; bill?: SQL }) => sql`${of.subject}::text subject,
   ${of.amount ?? sql`null`}::int amount, ${engagements.customerProfileId} "profileId", ${engagements.id} "engagementId",
-  ${of.bill ?? sql`null`}::uuid "billId", ${works.date}::text "day"`;
+  ${of.bill ?? sql`null`}::uuid "billId", ${visits.day}::text "day"`;
 const moment = (at: Temporal.Instant) => sql`${at.toString()}::timestamptz`;
 const firstDay = ({ today }: Moments) => sql`${today.subtract({ days: daysBack }).toString()}::date`;
 
@@ -24,23 +25,23 @@ const firstDay = ({ today }: Moments) => sql`${today.subtract({ days: daysBack }
  */
 export const proofs: Partial<Record<FindingKind, Proof>> = {
   /** Done but unbilled: of the last 40 days, done more than an hour ago. */
-  'never-charged': (moments) => sql`select ${row({ subject: sql`${works.id}` })}
-    from ${works} join ${engagements} on ${engagements.id} = ${works.engagementId}
-    where ${works.status} = 'WORK_STATUS_WORK_COMPLETED' and ${works.date} >= ${firstDay(moments)}
-      and coalesce(${works.workCompletedAt}, ${works.createdAt}) < ${moment(moments.now.subtract({ hours: 1 }))}
-      and not exists (select from ${charges} where ${charges.workId} = ${works.id})`,
+  'never-charged': (moments) => sql`select ${row({ subject: sql`${visits.id}` })}
+    from ${visits} join ${engagements} on ${engagements.id} = ${visits.engagementId}
+    where ${visits.step} = 'WORK_STATUS_WORK_COMPLETED' and ${visits.day} >= ${firstDay(moments)}
+      and coalesce(${visits.workCompletedAt}, ${visits.begunAt}) < ${moment(moments.now.subtract({ hours: 1 }))}
+      and not exists (select from ${charges} where ${charges.workId} = ${visits.id})`,
   /** Of those that wait, which the index of unbilled charges has. */
   'never-billed': ({ now }) => sql`select ${row({ subject: sql`${charges.id}`, amount: sql`${charges.amount}` })}
     from ${charges} join ${engagements} on ${engagements.id} = ${charges.engagementId}
-    join ${works} on ${works.id} = ${charges.workId}
+    join ${visits} on ${visits.id} = ${charges.workId}
     where ${isUnbilled(charges)} and ${charges.heldSince} is null
       and coalesce(${charges.dueAt}, ${charges.createdAt}) < ${moment(now.subtract({ hours: 24 }))}`,
   /** Billed but undone: of visits of the last 40 days. */
   'not-done': (moments) =>
     sql`select ${row({ subject: sql`${charges.id}`, amount: sql`${charges.amount}`, bill: sql`${charges.billId}` })}
-    from ${works} join ${charges} on ${charges.workId} = ${works.id}
-    join ${engagements} on ${engagements.id} = ${works.engagementId}
-    where ${works.status} <> 'WORK_STATUS_WORK_COMPLETED' and ${works.date} >= ${firstDay(moments)}
+    from ${visits} join ${charges} on ${charges.workId} = ${visits.id}
+    join ${engagements} on ${engagements.id} = ${visits.engagementId}
+    where ${visits.step} is distinct from 'WORK_STATUS_WORK_COMPLETED' and ${visits.day} >= ${firstDay(moments)}
       and ${charges.kind} = 'visit' and ${charges.amount} > 0 and ${charges.writtenOffAt} is null`,
   /** Of those that are looked at again, which the index of due payments has. */
   'debit-late': ({ now }) => sql`select ${payments.id}::text subject, ${payments.amount}::int amount,

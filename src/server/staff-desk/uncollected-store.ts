@@ -6,7 +6,7 @@ import { bills, charges, disputes, payments, refunds } from '../database/schema/
 import { cards } from '../database/schema/cards.ts';
 import { shown } from '../database/schema/columns.ts';
 import { topUps } from '../database/schema/credits.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles, waitsForApproval } from '../database/schema/profiles.ts';
 import {
   isFailedPayout,
@@ -18,6 +18,7 @@ import {
   isTooSmall,
   isWrittenOffPayment,
 } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import { newestFirst, oldestFirst, personOf } from './list-store.ts';
 
 // With ids in an array Postgres reads the people by an index, row by row.
@@ -25,8 +26,8 @@ const concernedUsers = sql`array(
   select ${connectedAccounts.userId} from ${connectedAccounts} where ${connectedAccounts.restrictedAt} is not null
   union
   select held_by.user_id from ${charges}
-    join ${works} on ${works.id} = ${charges.workId}
-    join ${profiles} held_by on held_by.id = ${works.workerProfileId}
+    join ${visits} on ${visits.id} = ${charges.workId}
+    join ${profiles} held_by on held_by.id = ${visits.workerProfileId}
   where ${isHeldCharge(charges)}
 )`;
 const isOnboarded = sql`exists (
@@ -57,8 +58,8 @@ export const unpayableWorkers = {
     restrictedAt: connectedAccounts.restrictedAt,
     /** The sum of the charges that are held for the worker, in integer cents. */
     heldAmount: sql<number>`(
-      select coalesce(sum(${charges.amount}), 0) from ${charges} join ${works} on ${works.id} = ${charges.workId}
-      where ${works.workerProfileId} = ${profiles.id} and ${isHeldCharge(charges)}
+      select coalesce(sum(${charges.amount}), 0) from ${charges} join ${visits} on ${visits.id} = ${charges.workId}
+      where ${visits.workerProfileId} = ${profiles.id} and ${isHeldCharge(charges)}
     )`,
   },
 };
@@ -82,7 +83,7 @@ export const writtenOffCharges = {
   which: isTooSmall(charges),
   atFirst: sql`${charges.writtenOffAt} >= ${given('writtenOffSince', 'timestamptz')}`,
   order: newestFirst(charges.writtenOffAt, charges.id),
-  joins: sql`join ${works} on ${works.id} = ${charges.workId}
+  joins: sql`join ${visits} on ${visits.id} = ${charges.workId}
     join ${engagements} on ${engagements.id} = ${charges.engagementId}
     join ${profiles} on ${profiles.id} = ${engagements.customerProfileId}`,
   fields: {
@@ -90,7 +91,7 @@ export const writtenOffCharges = {
     engagementId: engagements.id,
     customer: personOf(profiles),
     amount: charges.amount,
-    visitDate: works.date,
+    visitDate: visits.day,
   },
 };
 

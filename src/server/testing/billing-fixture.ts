@@ -9,6 +9,7 @@ import { engagements } from '../database/schema/engagements.ts';
 import { entries } from '../database/schema/ledger.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import { isOwedAfterDecline } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import { freePort } from '../free-port.ts';
 import { findLedgerFaults } from '../ledger/proof-store.ts';
 import { createStripe } from '../stripe/client.ts';
@@ -66,6 +67,15 @@ export async function chargedVisit(business: Business, number?: string) {
   const visit = await completedVisit(business, number);
   await business.test.drain();
   return visit;
+}
+
+/** Plans a visit of a service a week ahead. @returns its id */
+export async function planVisit({ world }: TestWorld, { engagementId }: { engagementId: string }): Promise<string> {
+  const now = world.clock.now();
+  const day = now.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 7 });
+  const planned = { engagementId, madeFor: day, home: day, day, nth: 0, state: 'planned', changedAt: now } as const;
+  const [visit] = await world.database.insert(visits).values(planned).returning({ id: visits.id });
+  return visit?.id ?? '';
 }
 
 /** Takes a declined visit through its last attempt, and signs the customer in again. */

@@ -25,8 +25,8 @@ import {
   isStandingTip,
 } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
-import { photosOfVisit } from '../database/visit-photos.ts';
-import { timesOfVisit } from '../database/visit-times.ts';
+import { photosOf } from '../database/visit-photos.ts';
+import { timesOf } from '../database/visit-times.ts';
 import { holdsFrom, visitsToCome } from '../database/visits-to-come.ts';
 
 /** How many of the next visits are listed. */
@@ -63,7 +63,7 @@ const worksOnPage = listOf(
     isLeft: isLeft({ step: works.status, day: works.date, workerProfileId: works.workerProfileId }, today),
     workerName: worker.displayName,
     workCompletedAt: shown(works.workCompletedAt),
-    ...timesOfVisit,
+    ...timesOf(works),
     charge: {
       amount: charges.amount,
       discount: charges.discount,
@@ -85,7 +85,7 @@ const worksOnPage = listOf(
     },
     arrivedAt: shown(works.arrivedAt),
     tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded, disputes: disputesOf(tip.id) },
-    photos: photosOfVisit,
+    photos: photosOf(works.id),
   },
   sql`from ${newestBefore(works, or(seesAll, isOfAsking(works.workerProfileId)))} ${works}
     left join ${charges} on ${charges.workId} = ${works.id}

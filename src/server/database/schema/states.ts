@@ -35,6 +35,9 @@ export const takesPlace = (visit: Row<'state'>) => sql`${visit.state} in ('plann
 /** Whether people took a visit off, or its worker gave it up. */
 export const isOffByPeople = (visit: Row<'offBy'>) => sql`${visit.offBy} in ('customer', 'worker', 'employee')`;
 
+/** Whether a worker has begun a visit: also of one that was given up then, or left and missed. */
+export const isBegun = (visit: Row<'step'>) => sql`${visit.step} is not null`;
+
 /** Whether an engagement's visits are not due for now. */
 export const isPaused = (row: Row<'status'>) => sql`${row.status} = 'ENGAGEMENT_STATUS_PAUSED'`;
 
