@@ -3,8 +3,6 @@ import { type calendar as contract, visitsInCell } from '#contract/calendar.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { type IsoDay, laterDay, weekOf } from '#domain/iso-days.ts';
 import { fullName } from '#domain/labels.ts';
-import { firstDayOfRows } from '#domain/row-days.ts';
-import { firstDayToCome } from '#domain/visit-class.ts';
 import { firstWeekBeyond, wantedInWeek } from '../visit-rows/beyond.ts';
 import type { World } from '../world.ts';
 import { type CellVisit, selectCalendar, selectServices, type Wanted } from './store.ts';
@@ -28,15 +26,8 @@ export async function getCalendar(
   const range = { from: from.toString(), to: to.toString(), today: today.toString() };
   const perCell = days === 1 ? visitsInCell.day : visitsInCell.week;
   const since = today.subtract({ days: daysUndecided }).toString();
-  const recorded = { since, firstRow: firstDayOfRows(firstDayToCome(world.clock.now()).toString()) };
   const wanted = await wantedBeyondRows(world, range, after);
-  const { cells, ...frame } = await selectCalendar(
-    world.database,
-    { ...range, ...recorded },
-    wanted,
-    perCell + 1,
-    after,
-  );
+  const { cells, ...frame } = await selectCalendar(world.database, { ...range, since }, wanted, perCell + 1, after);
   const busy = new Set(cells.map(({ workerProfileId }) => workerProfileId));
   return {
     today: calendarDay(today),

@@ -12,10 +12,10 @@ import { users } from '../database/schema/accounts.ts';
 import { holidays } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
-import { engagements, scheduleTemplates, skips } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts';
-import { isActive, isProposal } from '../database/schema/states.ts';
-import { workerOfSkip } from '../database/whose-skip.ts';
+import { isActive, isOffByPeople, isProposal } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import { yardLabel } from '../database/yard-label.ts';
 
 export type CellVisit = {
@@ -43,8 +43,6 @@ const from = given('from', 'date');
 const to = given('to', 'date');
 const today = given('today', 'date');
 const perCell = given('perCell', 'integer');
-/** From this day on all visits have rows. */
-const firstRow = given('firstRow', 'date');
 
 /** How many workers one page has. */
 export const workerPage = 50;
@@ -57,36 +55,14 @@ const workersOfPage = (limit: number) => sql`
 /** Whether a visit that was begun is under way no more, as on its service's page: its day is over, or its worker's account closed. */
 const isLeft = (visit: SQL) => sql`(${visit}.date < ${today} or not ${isOpenAccount(sql`${visit}.worker_profile_id`)})`;
 
-/** Where a visit of a day without rows was before somebody moved it: at its own day, if nobody did. */
-const movedFrom = (visit: SQL) => sql`coalesce((
-  select case when moves.is_kept then moves.day else coalesce(moves.moved_from, moves.original_day) end from moves
-  where moves.engagement_id = ${visit}.engagement_id and moves.day = ${visit}.date
-), ${visit}.date)`;
-
-/** What became of the visits of days from before there were rows: those that were begun, and those that were taken off or missed. */
-const before = sql`
-  select work.date, work.worker_profile_id, work.engagement_id, ${movedFrom(sql`work`)} as home,
-    case when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done' when exists (
-      select from skips where skips.engagement_id = work.engagement_id and skips.date = work.date offset 0
-    ) then 'off' else 'begun' end as state
-  from worker join works work on work.worker_profile_id = worker.id
-    and work.date between ${from} and least(${to}, ${firstRow} - 1)
-  union all
-  select skip.date, ${workerOfSkip('skip')}, skip.engagement_id, ${movedFrom(sql`skip`)},
-    case skip.kind when 'missed' then 'missed' else 'off' end
-  from skips skip where skip.date between ${from} and least(${to}, ${firstRow} - 1) and not exists (
-    select from works where works.engagement_id = skip.engagement_id and works.date = skip.date offset 0
-  )`;
-
-/** Those of days that have rows, worker by worker. What is over is shown as it was recorded. */
+/** The visits that have rows, worker by worker. What is over is shown as it was recorded. */
 const inRows = sql`
   select visit.day, visit.worker_profile_id, visit.engagement_id, visit.home, visit.state
   from worker cross join lateral (
-    select * from visits where visits.worker_profile_id = worker.id and visits.day between greatest(${from}, ${firstRow}) and ${to}
-    offset 0
+    select * from visits where visits.worker_profile_id = worker.id and visits.day between ${from} and ${to} offset 0
   ) visit
   where case visit.state when 'planned' then visit.day >= ${today}
-    when 'off' then visit.off_by in ('customer', 'worker', 'employee') else true end`;
+    when 'off' then ${isOffByPeople({ offBy: sql`visit.off_by` })} else true end`;
 
 /** Those of days that have no rows yet; of what differs from the plans then only days off are known. */
 const ahead = sql`
@@ -110,7 +86,7 @@ const cells = sql<
       select one.date, one.worker_profile_id, one.engagement_id, one.home, case one.state
           when 'planned' then 'not-started' when 'begun' then case when ${isLeft(sql`one`)} then 'unfinished' else 'under-way' end
           when 'done' then 'done' when 'missed' then 'missed' else 'skipped' end as state
-      from (${before} union all ${inRows} union all ${ahead}) one (date, worker_profile_id, engagement_id, home, state)
+      from (${inRows} union all ${ahead}) one (date, worker_profile_id, engagement_id, home, state)
     ), placed as (
       select visit.*, row_number() over (
         partition by visit.worker_profile_id, visit.date
@@ -207,23 +183,22 @@ const calendar = hotRead('calendar', (database) =>
       ),
       undecided: listOf(
         {
-          skipId: skips.id,
-          date: skips.date,
+          skipId: sql<string>`${visits.missedId}`,
+          date: sql<Temporal.PlainDate>`${visits.missedOn}`.mapWith(visits.missedOn),
           engagementId: engagements.id,
           customerProfileId: engagements.customerProfileId,
           ...person,
           ...yard,
-          workerProfileId: skips.workerProfileId,
+          workerProfileId: visits.missedWorkerProfileId,
           workerName: sql<string | null>`(
-            select worker.display_name from ${profiles} worker where worker.id = ${skips.workerProfileId}
+            select worker.display_name from ${profiles} worker where worker.id = ${visits.missedWorkerProfileId}
           )`,
         },
         sql`from (
-            select * from ${skips}
-            where ${and(eq(skips.kind, sql`'missed'`), isNull(skips.seenAt))} and ${skips.date} >= ${given('since', 'date')}
-            order by ${skips.date} desc limit ${sql.raw(String(mostInTray))}
-          ) ${skips} inner join ${engagements} on ${engagements.id} = ${skips.engagementId} ${ofService}`,
-        sql`${skips.date} desc`,
+            select * from ${visits} where ${visits.missedOn} >= ${given('since', 'date')} and ${isNull(visits.seenAt)}
+            order by ${visits.missedOn} desc limit ${sql.raw(String(mostInTray))}
+          ) ${visits} inner join ${engagements} on ${engagements.id} = ${visits.engagementId} ${ofService}`,
+        sql`${visits.missedOn} desc`,
       ),
     })
     .from(sql`(select) nothing`),
@@ -241,12 +216,12 @@ export async function selectServices(database: Database, after: string | undefin
   return (await servicesOfPage(database, cursorValues(inOrderOfSignUp, after))).map(({ id }) => id);
 }
 
-type Range = Record<'from' | 'to' | 'today' | 'since' | 'firstRow', IsoDay>;
+type Range = Record<'from' | 'to' | 'today' | 'since', IsoDay>;
 /** A visit of a day that has no rows yet. */
 export type Wanted = { engagement: string; date: IsoDay; worker: string | null };
 
 /**
- * @param range `since` is the first day whose missed visits wait for a decision, `firstRow` the first of which all visits have rows
+ * @param range `since` is the first day whose missed visits wait for a decision
  * @param perCell how many visits are named of each worker and day
  * @param after the cursor of the page of workers; undefined for the first one
  */

@@ -5,7 +5,7 @@ import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
-import { engagements, skips } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { visits } from '../database/schema/visits.ts';
 import { pageRowsOf, pagesOf, personOf } from './list-store.ts';
@@ -30,29 +30,31 @@ const shown = {
   city: addresses.city,
 };
 
-// Spelled out, here and below, because Postgres does not use a partial index for a parameter.
-const isMissed = sql`${skips.kind} = 'missed'`;
 const missed = {
-  table: skips,
+  table: visits,
   which: and(
-    isMissed,
     // One that was left at a step is recorded a week later; the day is for the index.
-    sql`${skips.date} >= ${given('firstDay', 'date')} - 7`,
-    sql`${skips.createdAt} >= ${given('missedSince', 'timestamptz')}`,
+    sql`${visits.missedOn} >= ${given('firstDay', 'date')} - 7`,
+    sql`${visits.missedAt} >= ${given('missedSince', 'timestamptz')}`,
   ),
-  order: { by: [skips.date, skips.id], types: ['date', 'uuid'], direction: 'descending' } satisfies CursorOrder,
-  joins: sql`${joinsOf(skips)} left join ${profiles} ${seer} on ${seer.id} = ${skips.seenBy}`,
+  order: {
+    by: [visits.missedOn, visits.missedId],
+    types: ['date', 'uuid'],
+    direction: 'descending',
+  } satisfies CursorOrder,
+  joins: sql`${joinsOf({ engagementId: visits.engagementId, workerProfileId: visits.missedWorkerProfileId })}
+    left join ${profiles} ${seer} on ${seer.id} = ${visits.seenBy}`,
   fields: {
     ...shown,
-    id: skips.id,
-    date: skips.date,
-    seenAt: skips.seenAt,
+    id: sql<string>`${visits.missedId}`,
+    date: sql<Temporal.PlainDate>`${visits.missedOn}`.mapWith(visits.missedOn),
+    seenAt: visits.seenAt,
     seenBy: personOf(seer),
   },
 };
 
 /** The missed visits that no employee has seen, newest first. */
-export const unseenMissed = { ...missed, which: and(missed.which, isNull(skips.seenAt)) };
+export const unseenMissed = { ...missed, which: and(missed.which, isNull(visits.seenAt)) };
 
 const missedWhich = (name: string, list: typeof missed) =>
   pagesOf(name, pageRowsOf(list), missed.order, ({ date, id }) => [date, id]);
@@ -60,7 +62,7 @@ const missedWhich = (name: string, list: typeof missed) =>
 export const selectMissed = {
   all: missedWhich('missed_visits', missed),
   unseen: missedWhich('missed_visits_unseen', unseenMissed),
-  seen: missedWhich('missed_visits_seen', { ...missed, which: and(missed.which, isNotNull(skips.seenAt)) }),
+  seen: missedWhich('missed_visits_seen', { ...missed, which: and(missed.which, isNotNull(visits.seenAt)) }),
 };
 
 /** Locks a missed visit until the transaction ends. @returns undefined when there is none with this id */

@@ -7,8 +7,9 @@ import { isOpenAccount } from '../database/claimable.ts';
 import { given, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, inOrder, isBehindCursor } from '../database/page.ts';
 import { place, placeOfVisit } from '../database/place-of-visit.ts';
-import { engagements, skips } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isOffByPeople } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import { pageSize, pagesOf, personOf, type RowOf, upTo } from './list-store.ts';
 
@@ -18,7 +19,7 @@ const today = given('today', 'date');
 /** The worker of the cursor, with whom a page begins. */
 const firstWorker = given('after0', 'uuid');
 
-const isSkipped = sql`(${visits.state} in ('could-not', 'missed') or ${visits.offBy} in ('customer', 'worker', 'employee'))`;
+const isSkipped = sql`(${visits.state} = 'missed' or ${isOffByPeople(visits)})`;
 /** What has a worker who cannot finish it any more is among the unfinished ones. */
 const isIn: Record<VisitState, SQL> = {
   'not-started': sql`${visits.state} = 'planned'`,
@@ -28,6 +29,9 @@ const isIn: Record<VisitState, SQL> = {
 };
 const states = Object.entries(isIn).map(([state, is]) => sql`when ${is} then ${sql.raw(`'${state}'`)}`);
 const state = sql`case ${sql.join(states, sql` `)} end`;
+
+const kind = sql`case ${visits.state} when 'off' then 'skipped' else ${visits.state} end`;
+const skipped = sql`case when ${isSkipped} then json_build_object('kind', ${kind}, 'reason', ${visits.reason}) end`;
 
 export const customer = alias(profiles, 'customer');
 export const worker = alias(profiles, 'worker');
@@ -46,10 +50,7 @@ const visitFields = {
   worker: personOf(worker),
   streetAddress1: addresses.streetAddress1,
   city: addresses.city,
-  skip: sql<{ kind: SkipKind; reason: string | null } | null>`case when visit.state = 'skipped' then (
-    select json_build_object('kind', ${skips.kind}, 'reason', ${skips.reason}) from ${skips}
-    where ${skips.engagementId} = visit.engagement_id and ${skips.date} = ${today}
-  ) end`,
+  skip: sql<{ kind: SkipKind; reason: string | null } | null>`visit.skip`,
 };
 
 /** @returns visits worker by worker in the order of the route, behind a cursor of placeholders */
@@ -59,7 +60,7 @@ export function visitRows(which: VisitState | 'all', limit: number) {
     visitFields,
     sql`from (
         select * from (
-          select ${visits.engagementId}, ${visits.workerProfileId}, ${state} as state,
+          select ${visits.engagementId}, ${visits.workerProfileId}, ${state} as state, ${skipped} as skip,
             coalesce(${place.sequence}, ${sql.raw(String(lastOfDay))}) as sequence
           from ${visits} ${placeOfVisit}
           where ${visits.day} = ${today} and ${visits.workerProfileId} >= ${firstWorker} and ${which === 'all' ? sql`true` : isIn[which]}
