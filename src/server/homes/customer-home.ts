@@ -108,15 +108,13 @@ async function nextOf(
   now: Temporal.Instant,
   beyond: readonly Temporal.PlainDate[],
 ): Promise<ServiceAtHome['next']> {
-  const isOff = (date: Temporal.PlainDate) => row.skips.some((skip) => skip.date.equals(date));
-  const [begun] = row.begun;
-  const isUnderWay = begun && begun.status !== 'WORK_STATUS_WORK_COMPLETED' && !begun.isLeft && !isOff(today);
-  if (isUnderWay) {
-    const step = { status: begun.status, since: instantText(begun.since) };
-    const isExpected = begun.status === 'WORK_STATUS_PENDING';
+  const [underWay] = row.underWay;
+  if (underWay) {
+    const step = { status: underWay.status, since: instantText(underWay.since) };
+    const isExpected = underWay.status === 'WORK_STATUS_PENDING';
     return {
       date: calendarDay(today),
-      workerName: begun.workerName,
+      workerName: underWay.workerName,
       step,
       between: isExpected ? await betweenOf(row, now) : null,
       yardsBefore: isExpected ? yardsBefore(row) : null,
@@ -125,7 +123,8 @@ async function nextOf(
   const from = firstDayToCome(now);
   const next = row.coming.find(({ date }) => Temporal.PlainDate.compare(from, date) <= 0);
   // Of a service that begins late, or is away for long, only the plan is known.
-  const isAway = (day: Temporal.PlainDate) => isOff(day) || row.holds.some((hold) => isWithin(day, hold));
+  const isAway = (day: Temporal.PlainDate) =>
+    row.skipped.some(({ date }) => date.equals(day)) || row.holds.some((hold) => isWithin(day, hold));
   const date = next?.date ?? beyond.find((day) => !isAway(day));
   if (!date) return null;
   const isToday = date.equals(today);

@@ -1,16 +1,18 @@
-import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { WorkStatus } from '#domain/enums.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { blockOfService } from '../database/blocked.ts';
-import { isLeftForGood } from '../database/claimable.ts';
+import { isOpenAccount } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { place, placeOfVisit } from '../database/place-of-visit.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { awaitsAgreement, isLive, isProposal } from '../database/schema/states.ts';
+import { awaitsAgreement, isLive, isOffByPeople, isProposal } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
+import { skip, skipsOfVisits } from '../database/skips.ts';
 import { photosOf } from '../database/visit-photos.ts';
 import { timesOf } from '../database/visit-times.ts';
 import { holdsFrom, visitsToCome } from '../database/visits-to-come.ts';
@@ -24,52 +26,52 @@ const mostServices = 20;
 
 const worker = alias(profiles, 'worker');
 
-const begun = listOf(
+/** Whether somebody may still go on with a visit that was begun. */
+const isUnderWay = sql`${visits.state} = 'begun' and ${isOpenAccount(visits.workerProfileId)}`;
+
+const underWay = listOf(
   {
-    status: works.status,
+    status: sql<WorkStatus>`${visits.step}`,
     workerName: worker.displayName,
-    isLeft: isLeftForGood,
-    since: sql<string>`coalesce(${works.workCompletedAt}, ${works.workStartedAt}, ${works.travelCompletedAt}, ${works.travelStartedAt}, ${works.createdAt})`,
+    since: sql<string>`coalesce(${visits.workStartedAt}, ${visits.travelCompletedAt}, ${visits.travelStartedAt}, ${visits.begunAt})`,
   },
-  sql`from ${works} join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}
-    where ${works.engagementId} = ${engagements.id} and ${works.date} = ${today}`,
+  sql`from ${visits} join ${profiles} ${worker} on ${worker.id} = ${visits.workerProfileId}
+    where ${visits.engagementId} = ${engagements.id} and ${visits.day} = ${today} and ${isUnderWay}`,
 );
 
 const lastDone = listOf(
   {
-    id: works.id,
-    date: works.date,
-    completedAt: timesOf(works).completedAt,
+    id: visits.id,
+    date: visits.day,
+    completedAt: timesOf({ ...visits, date: visits.day }).completedAt,
     workerName: worker.displayName,
-    photos: photosOf(works.id),
+    photos: photosOf(visits.id),
   },
   sql`from (
-      select * from ${works}
-      where ${works.engagementId} = ${engagements.id} and ${works.date} <= ${today} and ${works.workCompletedAt} is not null
-      order by ${works.date} desc limit 1
-    ) ${works} join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}`,
+      select * from ${visits} where ${visits.engagementId} = ${engagements.id} and ${visits.day} <= ${today} and ${visits.state} = 'done'
+      order by ${visits.day} desc limit 1
+    ) ${visits} join ${profiles} ${worker} on ${worker.id} = ${visits.workerProfileId}`,
 );
 
 /** What was begun and can still be finished. */
-const unfinished = sql`from ${works}
-  where ${works.engagementId} = ${engagements.id} and ${works.date} between ${today} - ${sql.raw(String(daysToFinish))} and ${today}
-    and ${works.workCompletedAt} is null
-    and not exists (select from skips where skips.engagement_id = ${works.engagementId} and skips.date = ${works.date} offset 0)`;
+const unfinished = sql`from ${visits}
+  where ${visits.engagementId} = ${engagements.id} and ${visits.day} between ${today} - ${sql.raw(String(daysToFinish))} and ${today}
+    and ${visits.state} = 'begun'`;
 const lastUnfinished = listOf(
-  { date: works.date, workerName: worker.displayName },
+  { date: visits.day, workerName: worker.displayName },
   sql`from (
-      select * ${unfinished} and (${works.date} < ${today} or ${isLeftForGood}) order by ${works.date} desc limit 1
-    ) ${works} join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}`,
+      select * ${unfinished} and (${visits.day} < ${today} or not (${isUnderWay})) order by ${visits.day} desc limit 1
+    ) ${visits} join ${profiles} ${worker} on ${worker.id} = ${visits.workerProfileId}`,
 );
 
-const standing = { date: skips.date, kind: skips.kind, reason: skips.reason };
+/** What its worker gave up, or nobody came to, whichever was last. */
 const lastFailed = listOf(
-  standing,
+  { date: skip.date, kind: skip.kind, reason: skip.reason },
   sql`from (
-    select * from ${skips}
-    where ${skips.engagementId} = ${engagements.id} and ${skips.date} <= ${today} and ${skips.kind} in ('could-not', 'missed')
-    order by ${skips.date} desc limit 1
-  ) ${skips}`,
+    select skip.* from ${visits} cross join ${skipsOfVisits}
+    where ${visits.engagementId} = ${engagements.id} and (${visits.state} = 'could-not' or ${visits.missedOn} is not null)
+      and ${skip.kind} <> 'skipped' order by ${skip.date} desc limit 1
+  ) skip`,
 );
 
 /**
@@ -115,11 +117,11 @@ const servicesAtHome = hotRead('customer_home', (database) =>
       // Today's may not have been made in the evening, and then the one after it is the next.
       coming: visitsToCome(today, 2),
       holds: holdsFrom(today),
-      skips: listOf(
-        standing,
-        sql`from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} >= ${today}`,
+      skipped: listOf(
+        { date: visits.day },
+        sql`from ${visits} where ${visits.engagementId} = ${engagements.id} and ${visits.day} >= ${today} and ${isOffByPeople(visits)}`,
       ),
-      begun,
+      underWay,
       lastDone,
       lastFailed,
       lastUnfinished,
@@ -155,12 +157,12 @@ export type FoundService = Awaited<ReturnType<typeof selectServicesAtHome>>[numb
 /** @returns the newest visit that was made at any of a customer's services, ended ones too; undefined without one */
 export async function selectLastOfAll(database: Database, customerProfileId: string) {
   const [last] = await database
-    .select({ date: works.date, workerName: worker.displayName })
-    .from(works)
-    .innerJoin(engagements, eq(engagements.id, works.engagementId))
-    .innerJoin(worker, eq(worker.id, works.workerProfileId))
-    .where(and(eq(engagements.customerProfileId, customerProfileId), isNotNull(works.workCompletedAt)))
-    .orderBy(desc(works.date))
+    .select({ date: visits.day, workerName: worker.displayName })
+    .from(visits)
+    .innerJoin(engagements, eq(engagements.id, visits.engagementId))
+    .innerJoin(worker, eq(worker.id, visits.workerProfileId))
+    .where(and(eq(engagements.customerProfileId, customerProfileId), eq(visits.state, 'done')))
+    .orderBy(desc(visits.day))
     .limit(1);
   return last;
 }

@@ -7,9 +7,9 @@ import { hotRead, listOf } from '../database/hot-read.ts';
 import { place, placeOfVisit } from '../database/place-of-visit.ts';
 import { charges } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
-import { isActive, takesPlace } from '../database/schema/states.ts';
+import { isActive, isBegun, takesPlace } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import { isDoneOnItsDay } from '../database/visit-times.ts';
 import { point, today, yard, yardReached } from './yards-store.ts';
@@ -85,38 +85,40 @@ const proposals = (userId: SQL) =>
       left join ${coupons} on ${coupons.id} = ${engagements.couponId}`,
   );
 
-const isMeasured = sql`${works.workerProfileId} = ${workerProfileId}
-  and ${works.date} between ${today} - 30 and ${today} and ${isDoneOnItsDay(works, sql`${sql.placeholder('timeZone')}::text`)}`;
-const minutesTaken = sql`(sum(extract(epoch from ${works.workCompletedAt} - ${works.workStartedAt})) / 60)::float`;
+const isOnItsDay = isDoneOnItsDay({ ...visits, date: visits.day }, sql`${sql.placeholder('timeZone')}::text`);
+const isMeasured = sql`${visits.workerProfileId} = ${workerProfileId}
+  and ${visits.day} between ${today} - 30 and ${today} and ${isOnItsDay}`;
+const minutesTaken = sql`(sum(extract(epoch from ${visits.workCompletedAt} - ${visits.workStartedAt})) / 60)::float`;
 
 /** What the worker's visits of the last 30 days have taken, product by product. */
 const taken = listOf(
   { ...product, visits: sql<number>`taken.visits`, minutes: sql<number>`taken.minutes` },
   sql`from (
-      select visited.product_id, count(*)::integer as visits, ${minutesTaken} as minutes from ${works}
-      join engagements visited on visited.id = ${works.engagementId}
+      select visited.product_id, count(*)::integer as visits, ${minutesTaken} as minutes from ${visits}
+      join engagements visited on visited.id = ${visits.engagementId}
       where ${isMeasured} group by visited.product_id
     ) taken join ${products} on ${products.id} = taken.product_id`,
 );
 
-/** A weekend, or a day off, lies between a worker's day and the next one. */
-const isLately = (date: SQL) => sql`${date} between ${today} - 3 and ${today} - 1`;
-/** The customers to whom nobody came on the last day on which the worker had visits. */
+/**
+ * The customers to whom nobody came on the last day on which the worker had visits: a weekend, or a day off, lies between that and the
+ * next one.
+ */
 const missed = listOf(
   {
-    date: sql<string>`skip.date`,
+    date: sql<string>`${visits.missedOn}`,
     name: sql<string>`customer.first_name || ' ' || customer.last_name`,
-    isTold: sql<boolean>`(skip.due_at is null)`,
+    isTold: sql<boolean>`(${visits.dueAt} is null)`,
   },
-  sql`from skips skip
-    join engagements visited on visited.id = skip.engagement_id
+  sql`from ${visits}
+    join engagements visited on visited.id = ${visits.engagementId}
     join ${profiles} customer on customer.id = visited.customer_profile_id
-    where skip.kind = 'missed' and skip.worker_profile_id = ${workerProfileId} and ${isLately(sql`skip.date`)}
-      and not exists (select from works where works.worker_profile_id = ${workerProfileId}
-        and works.date > skip.date and works.date < ${today})
-      and not exists (select from skips later where later.kind = 'missed' and later.worker_profile_id = ${workerProfileId}
-        and later.date > skip.date and later.date < ${today})`,
-  sql`customer.first_name, customer.last_name, skip.id`,
+    where ${visits.missedWorkerProfileId} = ${workerProfileId} and ${visits.missedOn} between ${today} - 3 and ${today} - 1
+      and not exists (select from visits later where later.worker_profile_id = ${workerProfileId}
+        and later.day > ${visits.missedOn} and later.day < ${today} and ${isBegun({ step: sql`later.step` })})
+      and not exists (select from visits later where later.missed_worker_profile_id = ${workerProfileId}
+        and later.missed_on > ${visits.missedOn} and later.missed_on < ${today})`,
+  sql`customer.first_name, customer.last_name, ${visits.missedId}`,
 );
 
 const home = hotRead('worker_home', (database) =>
