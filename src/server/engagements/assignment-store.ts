@@ -52,24 +52,3 @@ export async function selectPastAssignment(transaction: Transaction, engagementI
     .limit(1);
   return past;
 }
-
-/** @returns whether an engagement was a worker's, at that moment or later */
-export async function hasPastAssignmentOf(
-  transaction: Transaction,
-  engagementId: string,
-  workerProfileId: string,
-  since: Temporal.Instant,
-): Promise<boolean> {
-  const [past] = await transaction
-    .select({ until: pastAssignments.until })
-    .from(pastAssignments)
-    .where(
-      and(
-        eq(pastAssignments.engagementId, engagementId),
-        eq(pastAssignments.workerProfileId, workerProfileId),
-        gt(pastAssignments.until, since),
-      ),
-    )
-    .limit(1);
-  return past !== undefined;
-}

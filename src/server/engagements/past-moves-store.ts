@@ -14,17 +14,3 @@ export async function selectPastMoves(transaction: Transaction, engagementId: st
     .from(pastMoves)
     .where(and(eq(pastMoves.engagementId, engagementId), lte(pastMoves.since, at), gt(pastMoves.until, at)));
 }
-
-/** @returns whether a visit of an engagement was once given to a worker */
-export async function hasPastMoveOf(
-  transaction: Transaction,
-  engagementId: string,
-  workerProfileId: string,
-): Promise<boolean> {
-  const [past] = await transaction
-    .select({ day: pastMoves.day })
-    .from(pastMoves)
-    .where(and(eq(pastMoves.engagementId, engagementId), eq(pastMoves.workerProfileId, workerProfileId)))
-    .limit(1);
-  return past !== undefined;
-}

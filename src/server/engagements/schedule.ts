@@ -1,9 +1,9 @@
 import { isActive } from '#domain/engagement-status.ts';
 import { isDueOn } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
-import { hasPastAssignmentOf, selectPastAssignment } from './assignment-store.ts';
+import { selectPastAssignment } from './assignment-store.ts';
 import { lockSchedule, type Schedule } from './lock-store.ts';
-import { hasPastMoveOf, selectPastMoves } from './past-moves-store.ts';
+import { selectPastMoves } from './past-moves-store.ts';
 
 export type { Schedule };
 
@@ -82,22 +82,6 @@ export async function visitDueAt(
     },
     date,
   );
-}
-
-/** For how long a phone may show a service that has become another worker's. */
-const routeKept = { hours: 7 * 24 };
-
-/** @returns whether a worker has, or had until lately, the engagement or one of its visits around the days in question */
-export async function hasPartInVisits(
-  transaction: Transaction,
-  { engagement, exceptions }: Schedule,
-  workerProfileId: string,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  if (engagement.workerProfileId === workerProfileId) return true;
-  if (exceptions.moves.some((move) => move.workerProfileId === workerProfileId)) return true;
-  if (await hasPastMoveOf(transaction, engagement.id, workerProfileId)) return true;
-  return await hasPastAssignmentOf(transaction, engagement.id, workerProfileId, now.subtract(routeKept));
 }
 
 /** @returns whether a visit was due to one of these workers on a date when something was tapped */

@@ -11,21 +11,23 @@ import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import {
-  hasPartInVisits,
-  hasVisitOn,
-  lockVisits,
-  type Schedule,
-  visitDueAt,
-  workerOn,
-} from '../engagements/schedule.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
 import { forgetSkip, skipOn, skippedError, wasToldMissed } from '../skips/service.ts';
-import { begin, lastStepAt, markRunning, onTheWay, visitsToBegin } from '../visit-rows/begun.ts';
+import {
+  begin,
+  type DayOfService,
+  hasPartInVisits,
+  lastStepAt,
+  lockDay,
+  markRunning,
+  onTheWay,
+  visitDueOn,
+  visitToBegin,
+} from '../visit-rows/begun.ts';
 import { moveWork, stepTimes, type WorkRow } from '../visit-rows/begun-store.ts';
 import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
@@ -50,24 +52,21 @@ export async function createWork(world: World, workerProfileId: string, form: St
   const tappedAt = instantOf(form.tappedAt);
   const date = form.date ? plainDate(form.date) : businessDay(tappedAt ?? now);
   const answer = await world.database.transaction(async (transaction) => {
-    // Whoever made a visit in the days before has a part in it, too.
-    const schedule = await lockVisits(transaction, engagementId, date.subtract({ days: 6 }));
     const tap = { engagementId, workerProfileId, date, at: tappedAt ?? now };
-    const visits = schedule && (await visitsToBegin(transaction, tap));
-    const started = visits?.begun;
+    const day = await lockDay(transaction, tap);
+    const started = day?.begun;
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
-    const skip = schedule && (await skipOn(transaction, engagementId, date));
+    const skip = day && (await skipOn(transaction, engagementId, date));
     const wasMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
-    const isDue = schedule && hasVisitOn(schedule, date) && workerOn(schedule, date) === workerProfileId;
-    const past = isDue || !schedule || !tappedAt ? undefined : await visitDueAt(transaction, schedule, date, tappedAt);
-    const wasDue = wasMissed || past?.workerProfileId === workerProfileId;
-    if (!visits || !(isDue || wasDue || (await hasPartInVisits(transaction, schedule, workerProfileId, now)))) {
+    const isDue = day && visitDueOn(day, date)?.workerProfileId === workerProfileId;
+    const wasDue = wasMissed || day?.rows.some(({ wasTheirs }) => wasTheirs);
+    if (!day || !(isDue || wasDue || (await hasPartInVisits(world, transaction, day.engagement, workerProfileId)))) {
       throw notFound('Engagement');
     }
     const createdAt = requireTime(stepTime({ date, tappedAt, now }));
     const refusal = started
       ? notNow('Another worker has already started this visit.')
-      : !(isDue || wasDue) && undueError(schedule, date, businessDay(now));
+      : !(isDue || wasDue) && undueError(day, date, businessDay(now));
     if (refusal) {
       // Somebody may stand in the yard, or have been there. The office decides what becomes of it.
       const isLate = Temporal.Instant.compare(createdAt.add(timeOnLine), now) < 0;
@@ -80,13 +79,14 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (skip && !wasMissed && !skipCameLater) {
       throw notNow(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
     }
-    const work = await begin(world, transaction, visits, { workerProfileId, date, createdAt }, skip);
+    const row = visitToBegin(day, tap, skip);
     // Its week has no other one.
-    if (!work) throw notNow("This week's visits are done already.");
+    if (!row) throw notNow("This week's visits are done already.");
+    const work = await begin(world, transaction, day, row, { workerProfileId, date, createdAt }, skip);
     if (skip) await forgetSkip(transaction, skip);
     // One that was moved after the tap is made where the worker had it.
-    if (past) await keepWhereMade(world, transaction, schedule, { ...past, day: date, workerProfileId });
-    if (schedule.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markRunning(transaction, engagementId);
+    if (!isDue && row.wasTheirs) await keepWhereMade(world, transaction, day.engagement, row, work);
+    if (day.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markRunning(transaction, engagementId);
     await fill(world, transaction, [engagementId], workerProfileId);
     return toOwnWork(work, now);
   });
@@ -99,12 +99,12 @@ export async function createWork(world: World, workerProfileId: string, form: St
 const timeOnLine = { minutes: 5 };
 
 /** @returns the error that says why a visit is not the worker's to make */
-function undueError(schedule: Schedule, date: Temporal.PlainDate, today: Temporal.PlainDate): ApiError {
-  if (!isActive(schedule.engagement)) {
-    const status = statusWord(schedule.engagement.status);
+function undueError(day: DayOfService, date: Temporal.PlainDate, today: Temporal.PlainDate): ApiError {
+  if (!isActive(day.engagement)) {
+    const status = statusWord(day.engagement.status);
     return notNow(`This engagement is ${status}, so no visit is due.`);
   }
-  if (hasVisitOn(schedule, date)) return notNow('Another worker makes this visit.');
+  if (visitDueOn(day, date)) return notNow('Another worker makes this visit.');
   return notNow(
     date.equals(today) ? 'This engagement has no visit today.' : 'This engagement had no visit on that day.',
   );

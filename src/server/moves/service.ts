@@ -12,6 +12,7 @@ import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { lockPlan } from '../plan/service.ts';
+import type { Service, ToBegin, WorkRow } from '../visit-rows/begun-store.ts';
 import { chooseVisit } from '../visit-rows/choose.ts';
 import type { World } from '../world.ts';
 import { requireWorker } from './people.ts';
@@ -143,20 +144,22 @@ async function move(
 
 /**
  * Puts a visit back where it was when its worker began it, though it was moved or given to another worker since.
- * @param made the day and the worker of the tap, and the day on which the plan had the visit then
+ * @param row where it was until then
  */
 export async function keepWhereMade(
   world: World,
   transaction: Transaction,
-  { engagement }: Schedule,
-  made: { originalDay: Temporal.PlainDate; day: Temporal.PlainDate; workerProfileId: string },
+  engagement: Pick<Service, 'id' | 'workerProfileId'>,
+  row: Pick<ToBegin, 'date' | 'home' | 'state'>,
+  { date: day, workerProfileId: maker }: Pick<WorkRow, 'date' | 'workerProfileId'>,
 ): Promise<void> {
-  const { day, originalDay } = made;
+  const moveTo = async (date: Temporal.PlainDate) => await selectMoveTo(transaction, engagement.id, date);
   const move =
-    (await selectMoveTo(transaction, engagement.id, day)) ??
-    (await selectMove(transaction, engagement.id, originalDay));
+    (await moveTo(day)) ??
+    (row.state === 'planned' ? await moveTo(row.date) : undefined) ??
+    (await selectMove(transaction, engagement.id, row.home));
   if (!move) return;
-  const workerProfileId = made.workerProfileId === engagement.workerProfileId ? null : made.workerProfileId;
+  const workerProfileId = maker === engagement.workerProfileId ? null : maker;
   await keepTold(world, transaction, [engagement.id]);
   const movedAt = world.clock.now();
   await writeMove(transaction, { ...move, day, workerProfileId, isKept: false, holidayId: null, movedAt });

@@ -1,13 +1,14 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { businessDay } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { hotRead, together } from '../database/hot-read.ts';
 import { hotUpdate, put } from '../database/hot-write.ts';
 import { charges } from '../database/schema/billing.ts';
 import { engagements, hasBegun, type works } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
-import { visits } from '../database/schema/visits.ts';
+import { visitHistory, visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
 import { notMissed, notOff } from './off-store.ts';
 
@@ -30,10 +31,28 @@ const begunFields = {
   finishedBy: visits.finishedBy,
 };
 
+const lockService = hotRead('lock_service', (database) =>
+  database
+    .select({
+      id: engagements.id,
+      status: engagements.status,
+      customerProfileId: engagements.customerProfileId,
+      workerProfileId: engagements.workerProfileId,
+      createdAt: engagements.createdAt,
+    })
+    .from(engagements)
+    .where(eq(engagements.id, sql.placeholder('engagementId')))
+    .for('no key update'),
+);
+
+/** A service whose visits somebody begins, takes off or writes of. */
+export type Service = Awaited<ReturnType<typeof lockService>>[number];
+
 const onDayOrTapped = hotRead('visits_to_begin', (database) =>
   database
     .select({
       ...begunFields,
+      home: visits.home,
       workerProfileId: visits.workerProfileId,
       status: visits.step,
       createdAt: visits.begunAt,
@@ -63,17 +82,56 @@ const onDayOrTapped = hotRead('visits_to_begin', (database) =>
     ),
 );
 
-/** @returns the visits of a service that are on a day, and those that were a worker's on that day at a moment, `wasTheirs` */
-export const selectToBegin = async (
-  transaction: Transaction,
-  {
-    date,
-    at,
-    ...whose
-  }: { engagementId: string; workerProfileId: string | null; date: Temporal.PlainDate; at: Temporal.Instant },
-) => await onDayOrTapped(transaction, { ...whose, date: `${date}`, at: `${at}` });
+/** Which day of a service is asked for, and on which of its visits a worker had there at a moment. */
+export type Tap = {
+  engagementId: string;
+  workerProfileId: string | null;
+  date: Temporal.PlainDate;
+  at: Temporal.Instant;
+};
 
-export type ToBegin = Awaited<ReturnType<typeof selectToBegin>>[number];
+/**
+ * Keeps everybody else from a service's visits until the transaction ends.
+ * @returns it, with its visits that are on a day and those that were a worker's on that day at a moment, `wasTheirs`
+ */
+export async function lockToBegin(transaction: Transaction, { date, at, ...whose }: Tap) {
+  // Read once the lock is held: what waited for it may have moved the visit.
+  const [[engagement], rows] = await together(
+    transaction,
+    lockService.with({ engagementId: whose.engagementId }),
+    onDayOrTapped.with({ ...whose, date: `${date}`, at: `${at}` }),
+  );
+  return engagement && { engagement, rows };
+}
+
+export type ToBegin = Awaited<ReturnType<typeof onDayOrTapped>>[number];
+
+const hadVisit = hotRead('had_visit', (database) =>
+  database
+    .select({ day: visitHistory.day })
+    .from(visitHistory)
+    .where(
+      and(
+        eq(visitHistory.engagementId, sql.placeholder('engagementId')),
+        eq(visitHistory.workerProfileId, sql.placeholder('workerProfileId')),
+        sql`${visitHistory.day} >= ${sql.placeholder('firstDay')}::date`,
+        sql`not exists (
+          select from visit_history later where later.visit_id = ${visitHistory.visitId} and later.nth = ${visitHistory.nth} + 1
+            and later.at < ${sql.placeholder('since')}::timestamptz)`,
+      ),
+    )
+    .limit(1),
+);
+
+/** @returns whether a worker has, or had at some time since a moment, a visit of a service on its day or later */
+export async function hasHadVisit(
+  transaction: Transaction,
+  whose: { engagementId: string; workerProfileId: string },
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const found = await hadVisit(transaction, { ...whose, since: `${since}`, firstDay: `${businessDay(since)}` });
+  return found.length > 0;
+}
 
 const begin = hotUpdate('begin_visit', visits, (database, set) =>
   database

@@ -2,8 +2,11 @@ import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import {
   beginVisit,
+  hasHadVisit,
+  lockToBegin,
   markRunning,
-  selectToBegin,
+  type Service,
+  type Tap,
   type ToBegin,
   takeBackStart,
   unmarkRunning,
@@ -12,59 +15,76 @@ import {
 import { parkVisits } from './fill-store.ts';
 import type { SkipRow } from './off-store.ts';
 
-/** Used by steps and skips, in transactions that hold the engagement's visits locked. */
+/** A service with what its visits of a day are, and were for a worker who tapped. */
+export type DayOfService = { engagement: Service; rows: ToBegin[]; begun: WorkRow | undefined };
 
-/** What a service's visits of a day are, and were for a worker who tapped. */
-export type DayToBegin = { rows: ToBegin[]; begun: WorkRow | undefined };
-
-/** @returns the visits of a service on a day, and those that a worker had on it at a moment; `begun` is the one that was begun */
-export async function visitsToBegin(
-  transaction: Transaction,
-  tap: Parameters<typeof selectToBegin>[1],
-): Promise<DayToBegin> {
-  const rows = await selectToBegin(transaction, tap);
-  const begun = rows.filter((row) => row.date.equals(tap.date)).find(isBegun);
-  return { rows, begun };
+/**
+ * Keeps everybody else from a service's visits until the transaction ends.
+ * @returns it, with its visits of a day, and those that a worker had on it at a moment; `begun` is the one that was begun
+ */
+export async function lockDay(transaction: Transaction, tap: Tap): Promise<DayOfService | undefined> {
+  const locked = await lockToBegin(transaction, tap);
+  const begun = locked?.rows.filter((row) => row.date.equals(tap.date)).find(isBegun);
+  return locked && { ...locked, begun };
 }
+
+/** @returns the visit that is to be made on a day, which nobody has begun */
+export const visitDueOn = ({ rows }: DayOfService, date: Temporal.PlainDate): ToBegin | undefined =>
+  rows.find((row) => row.state === 'planned' && row.date.equals(date));
+
+/** For how long a phone may show a service that has become another worker's. */
+const routeKept = { hours: 7 * 24 };
+
+/** @returns whether a worker has, or had until lately, a service or one of its visits around now */
+export const hasPartInVisits = async (
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  { id: engagementId, workerProfileId: own }: Service,
+  workerProfileId: string,
+): Promise<boolean> =>
+  own === workerProfileId ||
+  (await hasHadVisit(transaction, { engagementId, workerProfileId }, clock.now().subtract(routeKept)));
 
 const isBegun = (row: ToBegin): row is ToBegin & WorkRow => row.status !== null;
 
 /**
  * Begins a visit of a day. Another one that is planned there gives way: `fill`, which comes next, finds it a place.
+ * @param row which visit it is
  * @param skip what took it off, or says that it was missed; it stands no more
- * @returns it; undefined when each visit that it could be is made already
  */
 export async function begin(
   { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
-  day: DayToBegin,
+  day: DayOfService,
+  row: ToBegin,
   visit: { workerProfileId: string; date: Temporal.PlainDate; createdAt: Temporal.Instant },
   skip: Pick<SkipRow, 'id'> | undefined,
-): Promise<WorkRow | undefined> {
+): Promise<WorkRow> {
   const { workerProfileId, date } = visit;
-  const begun = openVisit(day, visit, skip);
-  if (!begun) return undefined;
-  const isOther = (row: ToBegin) => row !== begun && row.state === 'planned' && row.date.equals(date);
-  const others = day.rows.filter(isOther).map(({ id }) => id);
+  const other = visitDueOn(day, date);
   const arrivedAt = clock.now();
-  if (others.length > 0) await parkVisits(transaction, others, { at: arrivedAt, by: workerProfileId });
-  const wasMissed = skip !== undefined && begun.missedId === skip.id;
-  return await beginVisit(transaction, begun.id, { ...visit, arrivedAt, wasMissed });
+  if (other && other !== row) await parkVisits(transaction, [other.id], { at: arrivedAt, by: workerProfileId });
+  const wasMissed = skip !== undefined && row.missedId === skip.id;
+  return await beginVisit(transaction, row.id, { ...visit, arrivedAt, wasMissed });
 }
 
 /** @returns the visit of a day that is taken off: the one that was missed there, or the one that would be begun */
 export async function visitToTakeOff(
   transaction: Transaction,
-  tap: Parameters<typeof selectToBegin>[1],
+  tap: Tap,
   missed: Pick<SkipRow, 'id'> | undefined,
 ): Promise<string | undefined> {
-  return openVisit(await visitsToBegin(transaction, tap), tap, missed)?.id;
+  const day = await lockDay(transaction, tap);
+  return day && visitToBegin(day, tap, missed)?.id;
 }
 
-/** @returns the visit that a worker has on a day, or had there at the moment of the tap; else the one that is there now, or was off */
-function openVisit(
-  { rows }: DayToBegin,
-  { date, workerProfileId }: Pick<Parameters<typeof selectToBegin>[1], 'date' | 'workerProfileId'>,
+/**
+ * @returns the visit that a worker has on a day, or had there at the moment of the tap; else the one that is there now, or was off; undefined
+ *   when each that it could be is made already
+ */
+export function visitToBegin(
+  { rows }: DayOfService,
+  { date, workerProfileId }: Pick<Tap, 'date' | 'workerProfileId'>,
   skip: Pick<SkipRow, 'id'> | undefined,
 ): ToBegin | undefined {
   const open = rows.filter(({ status }) => status === null);
