@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import {
   engagements,
@@ -40,15 +40,4 @@ export async function insertPastAssignments(
     ];
   });
   if (assignments.length > 0) await transaction.insert(pastAssignments).values(assignments).onConflictDoNothing();
-}
-
-/** @returns whose an engagement was at a moment, and its weekdays then; undefined when both are as they were */
-export async function selectPastAssignment(transaction: Transaction, engagementId: string, at: Temporal.Instant) {
-  const [past] = await transaction
-    .select()
-    .from(pastAssignments)
-    .where(and(eq(pastAssignments.engagementId, engagementId), gt(pastAssignments.until, at)))
-    .orderBy(asc(pastAssignments.until))
-    .limit(1);
-  return past;
 }

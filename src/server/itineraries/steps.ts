@@ -16,7 +16,7 @@ import { tell } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
-import { forgetSkip, skipOn, skippedError, wasToldMissed } from '../skips/service.ts';
+import { forgetSkip, skippedError, wasToldMissed } from '../skips/service.ts';
 import {
   begin,
   type DayOfService,
@@ -53,12 +53,13 @@ export async function createWork(world: World, workerProfileId: string, form: St
   const date = form.date ? plainDate(form.date) : businessDay(tappedAt ?? now);
   const answer = await world.database.transaction(async (transaction) => {
     const tap = { engagementId, workerProfileId, date, at: tappedAt ?? now };
-    const day = await lockDay(transaction, tap);
+    const day = await lockDay(world, transaction, tap);
     const started = day?.begun;
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
-    const skip = day && (await skipOn(transaction, engagementId, date));
-    const wasMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
     const isDue = day && visitDueOn(day, date)?.workerProfileId === workerProfileId;
+    // Where another visit is on that day, that one counts.
+    const skip = isDue ? undefined : day?.skip;
+    const wasMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
     const wasDue = wasMissed || day?.rows.some(({ wasTheirs }) => wasTheirs);
     if (!day || !(isDue || wasDue || (await hasPartInVisits(world, transaction, day.engagement, workerProfileId)))) {
       throw notFound('Engagement');

@@ -7,7 +7,6 @@ import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { notes } from '../database/schema/notes.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { visits } from '../database/schema/visits.ts';
 
 const writer = alias(profiles, 'writer');
 const fields = {
@@ -98,20 +97,6 @@ export async function setNoteRead(
     .update(notes)
     .set({ readAt, readBy })
     .where(and(eq(notes.id, noteId), isNull(notes.readAt)));
-}
-
-/** @returns the workers who began a visit of a day, or whose it was when it was taken off or missed, and when */
-export async function selectMakers(transaction: Transaction, engagementId: string, date: Temporal.PlainDate) {
-  return await transaction
-    .select({ workerProfileId: sql<string | null>`maker.worker`, since: sql`maker.since`.mapWith(visits.changedAt) })
-    .from(visits)
-    .innerJoin(
-      sql`lateral (values (${visits.day}, ${visits.workerProfileId}, ${visits.begunAt}),
-        (${visits.day}, ${visits.offWorkerProfileId}, ${visits.offAt}),
-        (${visits.missedOn}, ${visits.missedWorkerProfileId}, ${visits.missedAt})) maker (day, worker, since)`,
-      sql`maker.day = ${date.toString()}::date and maker.since is not null`,
-    )
-    .where(eq(visits.engagementId, engagementId));
 }
 
 export async function countNotesOfVisit(

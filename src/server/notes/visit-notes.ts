@@ -7,13 +7,13 @@ import { stepTime } from '#domain/step-time.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/schedule.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
+import { lockDay, visitDueOn } from '../visit-rows/begun.ts';
 import type { World } from '../world.ts';
 import { noteLetter } from './letters.ts';
-import { countNotesOfVisit, hasNote, insertNote, selectMakers, selectNote, selectType } from './store.ts';
+import { countNotesOfVisit, hasNote, insertNote, selectNote, selectType } from './store.ts';
 
 /** By which the message of a note to the customer is known. */
 export const toldAs = (noteId: string) => `visit-note:${noteId}`;
@@ -34,16 +34,16 @@ export async function createVisitNote(
   const requestDigest = digestOf(id, { engagementId, date: date.toString(), reader, text });
   const tappedAt = form.tappedAt ? Temporal.Instant.from(form.tappedAt) : undefined;
   await world.database.transaction(async (transaction) => {
-    const schedule = await lockVisits(transaction, engagementId, date);
-    if (!schedule) throw notFound('Engagement');
-    const isDue = hasVisitOn(schedule, date) && workerOn(schedule, date) === workerProfileId;
-    const makers = await selectMakers(transaction, engagementId, date);
-    const isAnothers = makers.some(
-      ({ workerProfileId: who, since }) => who && Temporal.Instant.compare(since, tappedAt ?? now) <= 0,
-    );
+    const at = tappedAt ?? now;
+    const day = await lockDay(world, transaction, { engagementId, workerProfileId, date, at });
+    if (!day) throw notFound('Engagement');
+    const isDue = visitDueOn(day, date)?.workerProfileId === workerProfileId;
+    // Whoever began it, or whose it was when it was taken off or missed, has it from then on.
+    const ends = [day.begun, day.skip].filter((end) => end !== undefined);
+    const isAnothers = ends.some((end) => end.workerProfileId && Temporal.Instant.compare(end.createdAt, at) <= 0);
     const isOwn =
-      makers.some((maker) => maker.workerProfileId === workerProfileId) ||
-      (!isAnothers && (isDue || (await wasDueTo(transaction, schedule, [workerProfileId], date, tappedAt))));
+      ends.some((end) => end.workerProfileId === workerProfileId) ||
+      (!isAnothers && (isDue || day.rows.some(({ wasTheirs }) => wasTheirs)));
     if (!isOwn) throw notFound('Engagement');
     const written = await selectNote(transaction, id);
     if (written) {

@@ -2,9 +2,9 @@ import { businessDay, isBefore } from '#domain/calendar.ts';
 import { firstDayForStaff, type SkipActor } from '#domain/schedule-rules.ts';
 import { differing, record, why } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
-import type { Schedule } from '../engagements/schedule.ts';
 import { noteDeed } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
+import type { DayOfService } from '../visit-rows/begun.ts';
 import type { SkipRow } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
 
@@ -18,7 +18,7 @@ export function isOpenToStaff(date: Temporal.PlainDate, today: Temporal.PlainDat
 
 /** @returns the profile of who takes a visit off, or puts it back */
 export const profileOf = (
-  { engagement }: Pick<Schedule, 'engagement'>,
+  { engagement }: Pick<DayOfService, 'engagement'>,
   actor: SkipActor,
   caller: Caller,
   workerProfileId: string | null,

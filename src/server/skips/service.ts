@@ -9,20 +9,27 @@ import { doubtWayIn, trustWayIn } from '../addresses/way-in-store.ts';
 import { chargeForWay } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
-import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
-import { lastStepAt, onTheWay, undoStart, unmarkRunning, visitToTakeOff } from '../visit-rows/begun.ts';
-import { fill, fillUntil } from '../visit-rows/fill.ts';
+import {
+  type DayOfService,
+  lastStepAt,
+  lockDay,
+  onTheWay,
+  undoStart,
+  unmarkRunning,
+  visitDueOn,
+  visitToBegin,
+} from '../visit-rows/begun.ts';
+import { fill } from '../visit-rows/fill.ts';
 import { insertMissedOne } from '../visit-rows/missed-visits-store.ts';
 import { type SkipRow, setOff } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
 import { letGo } from './let-go.ts';
 import { isOpenToStaff, isOver, noteOwnDeed, profileOf, recordSkip } from './noting.ts';
-import { selectSkip, selectWorkOn } from './store.ts';
 import { events, isToday, tellOthers } from './telling.ts';
 
 export { wasToldMissed } from './missed-store.ts';
@@ -59,60 +66,57 @@ export async function createSkip(
   const tappedAt = form.tappedAt ? Temporal.Instant.from(form.tappedAt) : undefined;
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   return await world.database.transaction(async (transaction) => {
-    const schedule = await lockVisits(transaction, engagementId, date);
-    const work = schedule && (await selectWorkOn(transaction, engagementId, date));
-    const existing = schedule && (await selectSkip(transaction, engagementId, date));
+    const tap = { engagementId, date, workerProfileId: own[0] ?? null, at: tappedAt ?? now };
+    const read = async () => await lockDay(world, transaction, tap);
+    const day = await read();
+    const work = day?.begun;
+    const due = day && visitDueOn(day, date);
+    const existing = due ? undefined : day?.skip;
     // A visit stays with the worker who began it, or was to make it, when the engagement gets another worker.
-    const wasOwn = schedule && (await wasDueTo(transaction, schedule, own, date, tappedAt));
-    const isDue = schedule && hasVisitOn(schedule, date);
-    const makers = [isDue && workerOn(schedule, date), work?.workerProfileId, existing?.workerProfileId];
+    const wasOwn = day?.rows.some(({ wasTheirs }) => wasTheirs);
+    const makers = [due?.workerProfileId, work?.workerProfileId, existing?.workerProfileId];
     const isOwnVisit = wasOwn || makers.some((maker) => maker && own.includes(maker));
-    if (!schedule || !(hasPartIn(schedule, caller) || isOwnVisit)) throw notFound('Engagement');
+    if (!day || !(hasPartIn(day, caller) || isOwnVisit)) throw notFound('Engagement');
     if (existing && existing.kind !== 'missed') {
       const isAnothers = existing.workerProfileId !== null && !own.includes(existing.workerProfileId);
-      if (isAnothers && !ownsOrStaff(schedule, caller)) throw notAllowed(anothers);
+      if (isAnothers && !ownsOrStaff(day, caller)) throw notAllowed(anothers);
       return toSkip(existing);
     }
-    if (!existing && !work && !wasOwn && !isDue) throw notAllowed('No visit is due on this day.');
-    const others = actorsOf(schedule, caller).filter((actor) => actor !== 'worker');
+    if (!existing && !work && !wasOwn && !due) throw notAllowed('No visit is due on this day.');
+    const others = actorsOf(day, caller).filter((actor) => actor !== 'worker');
     const actors = [...others, ...(isOwnVisit ? (['worker'] as const) : [])];
     if (actors.length === 0) throw notAllowed('Another worker makes this visit.');
-    const tap = { date, tappedAt, now };
-    const { actor: skippedBy, at } = chooseActor(actors, tap, reason, isUnderWay(work) ? work : undefined);
+    const times = { date, tappedAt, now };
+    const { actor: skippedBy, at } = chooseActor(actors, times, reason, isUnderWay(work) ? work : undefined);
+    let since: DayOfService | undefined = day;
     if (!work && isWorkOver(date, at)) {
       if (skippedBy === 'worker') throw notAllowed(workIsOver);
       await settleMissed(world, transaction, [engagementId]);
       await fill(world, transaction, [engagementId]);
-      const missed = await selectSkip(transaction, engagementId, date);
-      if (missed) return toSkip(await letGo(world, transaction, caller, missed, reason));
+      since = await read();
+      if (since?.skip) return toSkip(await letGo(world, transaction, caller, since.skip, reason));
     }
-    await fillUntil(world, transaction, engagementId, date);
-    const [tapper = null] = isOwnVisit ? own : [];
-    const ofDay = { engagementId, date, workerProfileId: tapper, at: tappedAt ?? now };
-    const visitId = work?.id ?? (await visitToTakeOff(transaction, ofDay, existing));
-    if (!visitId) throw notAllowed('No visit is due on this day.');
+    const row =
+      work ??
+      (since && visitToBegin(since, { ...tap, workerProfileId: isOwnVisit ? tap.workerProfileId : null }, existing));
+    if (!row) throw notAllowed('No visit is due on this day.');
     if (existing) await forgetSkip(transaction, existing);
     const kind = work
-      ? await endBegun(
-          world,
-          transaction,
-          { ...work, engagementId },
-          { skippedBy, own, isToday: isToday(date, now) && !work.isLeft },
-        )
+      ? await endBegun(world, transaction, work, { skippedBy, own, isToday: isToday(date, now) && !work.isLeft })
       : 'skipped';
     if (work && kind === 'skipped' && skippedBy === 'worker' && isWorkOver(date, work.createdAt)) {
       await insertMissedOne(transaction, { engagementId, date }, now);
       await fill(world, transaction, [engagementId], work.workerProfileId);
-      const missed = await selectSkip(transaction, engagementId, date);
-      if (missed) return toSkip(missed);
+      const missed = await read();
+      if (missed?.skip) return toSkip(missed.skip);
     }
     const maker = makers.find((one) => one && own.includes(one)) || (own[0] ?? null);
     const workerProfileId = work?.workerProfileId ?? (skippedBy === 'worker' ? maker : null);
     const isChange = kind === 'skipped' && !isOver(date, now);
     if (isChange) await keepTold(world, transaction, [engagementId]);
     const off = { engagementId, date, kind, skippedBy, workerProfileId, reason };
-    const by = profileOf(schedule, skippedBy, caller, workerProfileId);
-    const inserted = await setOff(transaction, visitId, off, existing !== undefined, { at: now, by });
+    const by = profileOf(day, skippedBy, caller, workerProfileId);
+    const inserted = await setOff(transaction, row.id, off, existing !== undefined, { at: now, by });
     await fill(world, transaction, [engagementId], by);
     // Whoever did not even set off says so only in so many words.
     const isNoAccess = kind === 'could-not' ? isAtGate(form, skippedBy) : saysNoAccess(form, skippedBy);
@@ -121,30 +125,22 @@ export async function createSkip(
     const notBefore = now.add({ seconds: undoSeconds });
     const lockedGateFee =
       kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy)
-        ? world.settings.lockedGateFee(schedule.engagement.createdAt)
+        ? world.settings.lockedGateFee(day.engagement.createdAt)
         : 0;
     if (work && kind === 'could-not') {
       await unmarkRunning(transaction, engagementId);
       await drop(world, transaction, onTheWay(work), 'The visit was given up before it could be sent.');
-      if (lockedGateFee > 0)
-        await chargeForWay(world, transaction, { ...work, engagementId }, lockedGateFee, notBefore);
+      if (lockedGateFee > 0) await chargeForWay(world, transaction, work, lockedGateFee, notBefore);
     }
     if (isChange && skippedBy === 'customer') {
-      const { customerProfileId } = schedule.engagement;
+      const { customerProfileId } = day.engagement;
       await dropOwnDays(world, transaction, engagementId, customerProfileId, [date.toString()]);
     }
     if (isChange) await noteOwnDeed(transaction, inserted, skippedBy, true);
-    else await tellOthers(world, transaction, schedule, inserted, { actor: skippedBy, lockedGateFee, notBefore });
+    else await tellOthers(world, transaction, inserted, { actor: skippedBy, lockedGateFee, notBefore });
     return toSkip(inserted);
   });
 }
-
-/** @returns the skip on a date, in a transaction that holds the engagement's visits locked */
-export const skipOn = (
-  transaction: Transaction,
-  engagementId: string,
-  date: Temporal.PlainDate,
-): Promise<SkipRow | undefined> => selectSkip(transaction, engagementId, date);
 
 /** The error for a step of a visit that was skipped after it was begun. */
 export const skippedError = () => notNow('This visit was given up. To continue it, take that back first.');
@@ -156,7 +152,7 @@ export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promi
   for (const event of [customer, worker]) await undoMessages(transaction, event);
 }
 
-type VisitOn = NonNullable<Awaited<ReturnType<typeof selectWorkOn>>>;
+type VisitOn = NonNullable<DayOfService['begun']>;
 
 const isUnderWay = (work: VisitOn | undefined): work is VisitOn =>
   work !== undefined && work.status !== 'WORK_STATUS_WORK_COMPLETED';
@@ -203,7 +199,7 @@ function chooseActor(
 async function endBegun(
   world: World,
   transaction: Transaction,
-  work: VisitOn & { engagementId: string },
+  work: VisitOn,
   by: { skippedBy: SkipActor; own: readonly string[]; isToday: boolean },
 ): Promise<'skipped' | 'could-not'> {
   if (!isUnderWay(work)) throw notAllowed('This visit is done already.');

@@ -4,7 +4,6 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import { type Schedule, workerOn } from '../engagements/schedule.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { drop, undoMessages } from '../messages/take-back.ts';
 import { noteTold } from '../reminders/told.ts';
@@ -24,11 +23,10 @@ export const events = (skip: Pick<SkipRow, 'id'>) => ({
 export async function tellOthers(
   world: World,
   transaction: Transaction,
-  schedule: Schedule,
   skip: SkipRow,
   { actor, lockedGateFee, notBefore }: { actor: SkipActor; lockedGateFee: number; notBefore: Temporal.Instant },
 ): Promise<void> {
-  const readers = await readersOf(world, transaction, schedule, skip, actor);
+  const readers = await readersOf(world, transaction, skip, actor);
   const about = { ...readers.about, isToday: isToday(skip.date, world.clock.now()) };
   const options = {
     class: visitClass(world.clock.now(), [skip.date]),
@@ -59,11 +57,10 @@ export async function tellOthers(
 export async function tellUndone(
   world: World,
   transaction: Transaction,
-  schedule: Schedule,
   skip: SkipRow,
   actor: SkipActor,
 ): Promise<void> {
-  const { about, ...readers } = await readersOf(world, transaction, schedule, skip, actor);
+  const { about, ...readers } = await readersOf(world, transaction, skip, actor);
   for (const role of ['customer', 'worker'] as const) {
     const isUntold = await undoMessages(transaction, events(skip)[role]);
     await drop(world, transaction, events(skip)[role], 'That the visit is off was taken back.');
@@ -82,7 +79,7 @@ export async function tellUndone(
       about: skip.engagementId,
       ...(isOver ? {} : { notAfter: dayEnd }),
     });
-    const maker = workerOn(schedule, skip.date);
+    const maker = skip.workerProfileId;
     if (role === 'customer' && maker) {
       await noteTold(world, transaction, { engagementId: skip.engagementId, day: skip.date, workerProfileId: maker });
     }
@@ -92,8 +89,8 @@ export async function tellUndone(
 /**
  * @returns the people whom a skip concerns, without the actor, each with a page to read on; and the letters' content
  */
-async function readersOf(world: World, transaction: Transaction, schedule: Schedule, skip: SkipRow, actor: SkipActor) {
-  const maker = skip.workerProfileId ?? workerOn(schedule, skip.date) ?? undefined;
+async function readersOf(world: World, transaction: Transaction, skip: SkipRow, actor: SkipActor) {
+  const maker = skip.workerProfileId ?? undefined;
   const parties = await engagementParties(world, transaction, skip.engagementId, maker);
   const { customer, worker, yard: street, workerName, url } = parties;
   const { date, reason } = skip;

@@ -5,17 +5,16 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { trustWayIn } from '../addresses/way-in-store.ts';
 import { undoCharge } from '../charges/service.ts';
-import { lockVisits } from '../engagements/schedule.ts';
+import { selectDaysOff } from '../engagements/rekey-store.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
-import { markRunning } from '../visit-rows/begun.ts';
+import { lockDay, markRunning } from '../visit-rows/begun.ts';
 import { fill } from '../visit-rows/fill.ts';
 import { type SkipRow, takeBackOff } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
 import { isOpenToStaff, isOver, noteOwnDeed, profileOf, recordSkip } from './noting.ts';
-import { selectSkip, selectWorkOn } from './store.ts';
 import { tellUndone } from './telling.ts';
 
 const notUndone = 'This skip cannot be taken back anymore, or not by you.';
@@ -34,36 +33,38 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
   const now = world.clock.now();
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   await world.database.transaction(async (transaction) => {
-    const schedule = await lockVisits(transaction, engagementId, date);
-    const skip = schedule && (await selectSkip(transaction, engagementId, date));
+    const tap = { engagementId, date, workerProfileId: null, at: now };
+    const day = await lockDay(world, transaction, tap);
+    const skip = day?.skip;
     const isOwn = skip?.workerProfileId != null && own.includes(skip.workerProfileId);
-    if (!schedule || !(hasPartIn(schedule, caller) || isOwn)) throw notFound('Engagement');
+    if (!day || !(hasPartIn(day, caller) || isOwn)) throw notFound('Engagement');
     if (!skip) return;
-    const actors = new Set([...actorsOf(schedule, caller), ...(isOwn ? (['worker'] as const) : [])]);
+    const actors = new Set([...actorsOf(day, caller), ...(isOwn ? (['worker'] as const) : [])]);
     const actor = [...actors].find((one) => mayUndo([one], skip, { now, own }));
     if (!actor) {
       const wasOpen = [...actors].some((one) => mayUndo([one], skip, { now: startOf(date), own }));
       const isTooLate = wasOpen && isWorkOver(date, now) && !isOver(date, now);
       throw notNow(isTooLate ? staysOff : notUndone);
     }
-    const holiday = schedule.exceptions.holidays.find(({ day }) => day.equals(date));
-    if (holiday && skip.kind === 'skipped') {
-      throw notNow(`Nobody works on this day: ${holiday.name}.`);
+    const daysOff = await selectDaysOff(transaction, date);
+    const dayOff = daysOff.find((one) => one.day.equals(date));
+    if (dayOff && skip.kind === 'skipped') {
+      throw notNow(`Nobody works on this day: ${dayOff.name}.`);
     }
-    const work = await selectWorkOn(transaction, engagementId, date);
-    if (work && !(await undoCharge(world, transaction, { ...work, engagementId }))) {
+    const work = day.begun;
+    if (work && !(await undoCharge(world, transaction, work))) {
       throw notNow('It is too late to take this back: the customer is being charged for the way.');
     }
     if (work) await markRunning(transaction, engagementId);
     await recordSkip(world, transaction, caller, 'skip-undone', skip);
     const isChange = skip.kind === 'skipped' && !isOver(date, now);
     if (isChange) await keepTold(world, transaction, [engagementId]);
-    const by = profileOf(schedule, actor, caller, skip.workerProfileId);
+    const by = profileOf(day, actor, caller, skip.workerProfileId);
     await takeBackOff(transaction, skip.id, { at: now, by });
     await fill(world, transaction, [engagementId], by);
     await trustWayIn(transaction, engagementId, date);
     if (isChange) await noteOwnDeed(transaction, skip, actor, false);
-    else await tellUndone(world, transaction, schedule, skip, actor);
+    else await tellUndone(world, transaction, skip, actor);
   });
 }
 

@@ -46,7 +46,7 @@ export async function insertWork(database: Queryable, made: NewWork): Promise<Wo
   return work;
 }
 
-type NewSkip = Partial<SkipRow> & Pick<SkipRow, 'engagementId' | 'date' | 'createdAt'>;
+type NewSkip = Partial<typeof skips.$inferSelect> & Pick<SkipRow, 'engagementId' | 'date' | 'createdAt'>;
 
 /** Writes that visits do not take place: those that are planned or begun on their days, else new ones. @returns what took them off */
 export async function insertSkips(database: Queryable, ...made: NewSkip[]): Promise<SkipRow[]> {

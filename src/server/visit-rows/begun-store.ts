@@ -2,6 +2,7 @@ import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { businessDay } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
+import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
 import { hotUpdate, put } from '../database/hot-write.ts';
@@ -10,7 +11,7 @@ import { engagements, hasBegun, type works } from '../database/schema/engagement
 import { files } from '../database/schema/files.ts';
 import { visitHistory, visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
-import { notMissed, notOff } from './off-store.ts';
+import { notMissed, notOff, type SkipRow } from './off-store.ts';
 
 /** A visit that was begun. */
 export type WorkRow = typeof works.$inferSelect;
@@ -53,12 +54,20 @@ const onDayOrTapped = hotRead('visits_to_begin', (database) =>
     .select({
       ...begunFields,
       home: visits.home,
+      isLeft: sql<boolean>`(${visits.step} is not null and not ${isOpenAccount(visits.workerProfileId)})`,
       workerProfileId: visits.workerProfileId,
       status: visits.step,
       createdAt: visits.begunAt,
       state: visits.state,
-      offId: visits.offId,
-      missedId: visits.missedId,
+      ...{
+        offId: visits.offId,
+        offAt: visits.offAt,
+        offWorkerProfileId: visits.offWorkerProfileId,
+        reason: visits.reason,
+      },
+      skippedBy: sql<SkipRow['skippedBy']>`case when ${visits.offId} is not null then ${visits.offBy} end`,
+      ...{ missedId: visits.missedId, missedOn: visits.missedOn, missedAt: visits.missedAt, seenAt: visits.seenAt },
+      missedWorkerProfileId: visits.missedWorkerProfileId,
       wasTheirs: sql<boolean>`tapped.visit_id is not null`,
     })
     .from(visits)
@@ -77,7 +86,8 @@ const onDayOrTapped = hotRead('visits_to_begin', (database) =>
     .where(
       and(
         eq(visits.engagementId, sql.placeholder('engagementId')),
-        sql`(${visits.day} = ${sql.placeholder('date')}::date and ${visits.offBy} is distinct from 'plan' or tapped.visit_id is not null)`,
+        sql`(${visits.day} = ${sql.placeholder('date')}::date and ${visits.offBy} is distinct from 'plan'
+          or ${visits.missedOn} = ${sql.placeholder('date')}::date or tapped.visit_id is not null)`,
       ),
     ),
 );
@@ -92,7 +102,7 @@ export type Tap = {
 
 /**
  * Keeps everybody else from a service's visits until the transaction ends.
- * @returns it, with its visits that are on a day and those that were a worker's on that day at a moment, `wasTheirs`
+ * @returns it, with its visits that are on a day or were missed there, and those that were a worker's on that day at a moment, `wasTheirs`
  */
 export async function lockToBegin(transaction: Transaction, { date, at, ...whose }: Tap) {
   // Read once the lock is held: what waited for it may have moved the visit.

@@ -12,20 +12,52 @@ import {
   unmarkRunning,
   type WorkRow,
 } from './begun-store.ts';
+import { fillUntil } from './fill.ts';
 import { parkVisits } from './fill-store.ts';
 import type { SkipRow } from './off-store.ts';
 
 /** A service with what its visits of a day are, and were for a worker who tapped. */
-export type DayOfService = { engagement: Service; rows: ToBegin[]; begun: WorkRow | undefined };
+export type DayOfService = {
+  engagement: Service;
+  rows: ToBegin[];
+  /** The one that was begun. */
+  begun: (ToBegin & WorkRow) | undefined;
+  /** What says that a visit of the day does not take place. */
+  skip: SkipRow | undefined;
+};
 
 /**
- * Keeps everybody else from a service's visits until the transaction ends.
- * @returns it, with its visits of a day, and those that a worker had on it at a moment; `begun` is the one that was begun
+ * Keeps everybody else from a service's visits until the transaction ends. What is farther ahead than other rows gets them.
+ * @returns it, with its visits of a day, and those that a worker had on it at a moment
  */
-export async function lockDay(transaction: Transaction, tap: Tap): Promise<DayOfService | undefined> {
-  const locked = await lockToBegin(transaction, tap);
-  const begun = locked?.rows.filter((row) => row.date.equals(tap.date)).find(isBegun);
-  return locked && { ...locked, begun };
+export async function lockDay(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  tap: Tap,
+): Promise<DayOfService | undefined> {
+  const { engagementId, date } = tap;
+  const before = await lockToBegin(transaction, tap);
+  const isFilled = before && (await fillUntil(world, transaction, engagementId, date));
+  const locked = isFilled ? await lockToBegin(transaction, tap) : before;
+  const begun = locked?.rows.filter((row) => row.date.equals(date)).find(isBegun);
+  const [skip] = locked?.rows.flatMap((row) => skipsOf(row, date)) ?? [];
+  return locked && { ...locked, begun, skip };
+}
+
+/** @returns what took a visit off on a day, or gave it up, or says that it was missed there */
+function skipsOf(row: ToBegin, date: Temporal.PlainDate): SkipRow[] {
+  const { engagementId, reason, seenAt, offId, offAt, missedId, missedAt, missedOn } = row;
+  const { skippedBy, offWorkerProfileId, missedWorkerProfileId } = row;
+  const of = { engagementId, date };
+  if (offId && offAt && row.date.equals(date)) {
+    const kind = row.state === 'off' ? 'skipped' : 'could-not';
+    const workerProfileId = offWorkerProfileId;
+    return [{ ...of, id: offId, kind, skippedBy, workerProfileId, reason, createdAt: offAt, seenAt: null }];
+  }
+  if (!missedId || !missedAt || !missedOn?.equals(date)) return [];
+  const workerProfileId = missedWorkerProfileId;
+  const missed = { kind: 'missed', skippedBy: null, reason: null } as const;
+  return [{ ...of, ...missed, id: missedId, workerProfileId, createdAt: missedAt, seenAt }];
 }
 
 /** @returns the visit that is to be made on a day, which nobody has begun */
@@ -66,16 +98,6 @@ export async function begin(
   if (other && other !== row) await parkVisits(transaction, [other.id], { at: arrivedAt, by: workerProfileId });
   const wasMissed = skip !== undefined && row.missedId === skip.id;
   return await beginVisit(transaction, row.id, { ...visit, arrivedAt, wasMissed });
-}
-
-/** @returns the visit of a day that is taken off: the one that was missed there, or the one that would be begun */
-export async function visitToTakeOff(
-  transaction: Transaction,
-  tap: Tap,
-  missed: Pick<SkipRow, 'id'> | undefined,
-): Promise<string | undefined> {
-  const day = await lockDay(transaction, tap);
-  return day && visitToBegin(day, tap, missed)?.id;
 }
 
 /**

@@ -94,15 +94,23 @@ export async function fill(
   );
 }
 
-/** Makes the rows of a service that is locked up to a day, where that is later than the last one which has any. */
+/** So far ahead no visit is shown to anybody. */
+const farthestShown = daysAhead + 54 * 7;
+
+/**
+ * Makes the rows of a service that is locked up to a day, where that is later than the last one which has any.
+ * @returns whether it looked for some
+ */
 export async function fillUntil(
   world: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementId: string,
   day: Temporal.PlainDate,
-): Promise<void> {
+): Promise<boolean> {
   const ahead = firstDayToCome(world.clock.now()).until(day).days;
-  if (ahead > daysAhead) await fill(world, transaction, [engagementId], null, ahead);
+  if (ahead <= daysAhead || ahead > farthestShown) return false;
+  await fill(world, transaction, [engagementId], null, ahead);
+  return true;
 }
 
 const placeOf = ({ home, day, worker, state, offBy }: Place): Place => ({ home, day, worker, state, offBy });

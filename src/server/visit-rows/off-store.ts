@@ -6,7 +6,7 @@ import { visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
 
 /** That a visit does not take place: who took it off or gave it up, or that it was missed. */
-export type SkipRow = typeof skips.$inferSelect;
+export type SkipRow = Omit<typeof skips.$inferSelect, 'dueAt' | 'seenBy'>;
 
 /** What a visit that takes place has none of. */
 export const notOff = { offBy: null, reason: null, offId: null, offAt: null, offWorkerProfileId: null };
@@ -49,7 +49,7 @@ export async function setOff(
       ...{ changedAt: at, changedBy: by },
     })
     .where(eq(visits.id, visitId));
-  return { ...off, id, createdAt: at, dueAt: null, seenAt: null, seenBy: null };
+  return { ...off, id, createdAt: at, seenAt: null };
 }
 
 /** Takes back that a visit was taken off or given up. One that was begun goes on; any other one is off by the plan, until `fill`. */
