@@ -165,6 +165,47 @@ test.for([
   },
 );
 
+test.for([
+  'put on Fridays by the office',
+  'moved to Friday',
+  'sent to Friday by a day off',
+  'taken away by a hold',
+] as const)(
+  'a visit that was begun without signal before it was %s is the one of its week',
+  async (to, { yardpack }) => {
+    const business = await buildBusiness(yardpack);
+    const { worker, customer, engagement } = business;
+    const { id: engagementId, version } = engagement;
+    const friday = { ...wednesday, day: 12 };
+    const employee = await buildEmployee(yardpack);
+    const params = { engagementId };
+    const { profileId: workerProfileId } = worker;
+    await advanceFor(yardpack, at('10T10:30:00'), [worker, customer, employee]);
+    const { accessToken: as } = employee;
+    const answer =
+      to === 'put on Fridays by the office'
+        ? await yardpack.call('assignWorker', {
+            ...{ as, params },
+            body: { workerProfileId, weekDays: ['DAY_OF_WEEK_FRIDAY'], from: wednesday, version: version + 1 },
+          })
+        : to === 'moved to Friday'
+          ? await yardpack.call('moveVisit', {
+              ...{ as, params },
+              body: { date: wednesday, workerProfileId, toDate: friday, toWorkerProfileId: workerProfileId },
+            })
+          : to === 'sent to Friday by a day off'
+            ? await yardpack.call('setHoliday', { as, body: { day: wednesday, name: 'Storm', movedTo: friday } })
+            : await yardpack.call('createHold', { as, params, body: { firstDay: wednesday, lastDay: friday } });
+    expect(answer.error?.message).toBeUndefined();
+    await advanceFor(yardpack, at('11T08:00:00'), [worker, customer, employee]);
+    const started = await start(business, at('10T09:05:00'));
+    expect(started.status).toBe(200);
+    const { upcoming, visits } = (await yardpack.call('listVisits', { as: customer.accessToken, params })).body;
+    expect(visits.map(({ work, date }) => [work.id, date.day])).toEqual([[started.body.work.id, 10]]);
+    expect(upcoming[0]?.day).toBe(to === 'put on Fridays by the office' ? 19 : 17);
+  },
+);
+
 test('a skip tapped before a pause is kept; what was tapped before the claim is not due', async ({ yardpack }) => {
   const business = await buildBusiness(yardpack);
   const { worker, customer, engagement } = business;
