@@ -34,13 +34,10 @@ const lockEach = hotRead('lock_terms', (database) =>
         number | null
       >`case when ${engagements.baseCost} <= ${engagements.agreedBaseCost} then ${engagements.priceMultiplier} end`,
       billingCycle: engagements.billingCycle,
-      // Of a visit that stayed with the worker before: what was agreed with that one.
+      // What was agreed when the visit was begun.
       agreedFeePercent: sql<number | null>`coalesce((
-        select past.agreed_fee_percent from works work
-        join past_assignments past on past.engagement_id = work.engagement_id and past.worker_profile_id = work.worker_profile_id
-        where work.id = any(${sql.placeholder('workIds')}::uuid[]) and work.engagement_id = ${engagements.id}
-          and work.worker_profile_id is distinct from ${engagements.workerProfileId}
-        order by past.until desc limit 1
+        select visit.fee_percent from visits visit
+        where visit.id = any(${sql.placeholder('workIds')}::uuid[]) and visit.engagement_id = ${engagements.id}
       ), ${engagements.agreedFeePercent})`,
       customerProfileId: engagements.customerProfileId,
       stripePaymentMethodId: engagements.stripePaymentMethodId,

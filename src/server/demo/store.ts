@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { type Database, openDatabase, type Transaction } from '../database/connection.ts';
+import { milesDriven } from '../database/miles-driven.ts';
 import { namingEach } from '../database/name-statements.ts';
 import { ofStart } from '../database/pool.ts';
 import { settings } from '../database/schema/settings.ts';
@@ -32,17 +33,20 @@ export type Made = { engagementId: string; workerProfileId: string; date: Tempor
   Temporal.Instant
 >;
 
-/** Writes that planned visits were made, all of them with one statement. @returns their ids, of each service one */
+/** Writes that planned visits of a day were made, all of them together. @returns their ids, of each service one */
 export async function makeVisits(transaction: Transaction, made: readonly Made[]): Promise<Map<string, string>> {
   const { rows } = await transaction.execute<{ id: string; engagementId: string }>(sql`
     update visits set state = 'done', off_by = null, worker_profile_id = made."workerProfileId",
       step = 'WORK_STATUS_WORK_COMPLETED', begun_at = made."setOff", travel_started_at = made."setOff",
       travel_completed_at = made.arrived, work_started_at = made.begun, work_completed_at = made.done, arrived_at = made.done,
-      changed_at = made.done, changed_by = made."workerProfileId"
+      fee_percent = service.agreed_fee_percent, changed_at = made.done, changed_by = made."workerProfileId"
     from json_to_recordset(${JSON.stringify(made)}::json) as made("engagementId" uuid, "workerProfileId" uuid, date date,
       "setOff" timestamptz, arrived timestamptz, begun timestamptz, done timestamptz)
+    join engagements service on service.id = made."engagementId"
     where visits.engagement_id = made."engagementId" and visits.day = made.date and visits.state = 'planned'
     returning visits.id, visits.engagement_id as "engagementId"`);
+  const ids = rows.map(({ id }) => id);
+  await transaction.execute(sql`update visits set miles = ${milesDriven} where id = any(${sql.param(ids)}::uuid[])`);
   return new Map(rows.map(({ id, engagementId }) => [engagementId, id]));
 }
 

@@ -237,10 +237,11 @@ function statements(part: Part, now: Temporal.Instant): string[] {
       from ${claimed}`,
     `with made as (
         insert into visits (id, engagement_id, made_for, nth, home, day, worker_profile_id, state, off_by, changed_at,
-          step, begun_at, work_started_at, work_completed_at, off_id, off_at)
+          step, begun_at, work_started_at, work_completed_at, miles, fee_percent, off_id, off_at)
         select case state when 'done' then ${id('work', `(${weeks - 1} - weeks_ago) * ${engagements} + n`)} else ${id('visit', 'visit')} end,
           ${id('engagement', 'n')}, date, 0, date, date, ${id('profile', worker)}, state, case state when 'off' then by end, ${at},
           case state when 'done' then 'WORK_STATUS_WORK_COMPLETED' end, moment, moment, moment,
+          case state when 'done' then 1 + n % 7 end, case state when 'done' then 20 end,
           case when ${isSkipped} then gen_random_uuid() end, case when ${isSkipped} then ${at} end
         from ${rows} returning *
       )

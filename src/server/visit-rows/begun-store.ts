@@ -6,6 +6,7 @@ import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
 import { hotUpdate, put } from '../database/hot-write.ts';
+import { milesDriven } from '../database/miles-driven.ts';
 import { charges } from '../database/schema/billing.ts';
 import { engagements, hasBegun, type works } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
@@ -143,17 +144,30 @@ export async function hasHadVisit(
   return found.length > 0;
 }
 
+/** The business's part that is agreed with who begins a visit: of one that stayed with the worker before, what was agreed with that one. */
+const agreedFee = sql`(
+  select coalesce(past.agreed_fee_percent, service.agreed_fee_percent, ${sql.placeholder('firstFeePercent')}::integer) from engagements service
+  left join lateral (
+    select agreed_fee_percent from past_assignments
+    where engagement_id = service.id and worker_profile_id = ${put(visits.workerProfileId)}
+      and worker_profile_id is distinct from service.worker_profile_id
+    order by until desc limit 1
+  ) past on true
+  where service.id = visits.engagement_id
+)`;
+
 const begin = hotUpdate('begin_visit', visits, (database, set) =>
   database
     .update(visits)
-    .set(set)
+    .set({ ...set, feePercent: agreedFee })
     .where(eq(visits.id, sql.placeholder('visitId')))
     .returning(begunFields),
 );
 
 /**
  * Begins a visit, wherever it was. No other one is on that day.
- * @param begun `wasMissed`: whether it counted as missed there, which it does no more
+ * @param begun `wasMissed`: whether it counted as missed there, which it does no more; `firstFeePercent`: what counts for a service
+ *   claimed before fees were kept
  */
 export async function beginVisit(
   transaction: Transaction,
@@ -164,7 +178,11 @@ export async function beginVisit(
     arrivedAt,
     workerProfileId,
     wasMissed,
-  }: Pick<WorkRow, 'date' | 'createdAt' | 'arrivedAt' | 'workerProfileId'> & { wasMissed: boolean },
+    firstFeePercent,
+  }: Pick<WorkRow, 'date' | 'createdAt' | 'arrivedAt' | 'workerProfileId'> & {
+    wasMissed: boolean;
+    firstFeePercent: number;
+  },
 ): Promise<WorkRow> {
   const changes = {
     ...notOff,
@@ -173,7 +191,7 @@ export async function beginVisit(
     ...{ day: date, workerProfileId, begunAt: createdAt, arrivedAt },
     ...{ changedAt: arrivedAt ?? createdAt, changedBy: workerProfileId },
   };
-  const [begun] = await begin(changes)(transaction, { ...changes, visitId: id });
+  const [begun] = await begin(changes)(transaction, { ...changes, visitId: id, firstFeePercent });
   if (!begun) throw new Error('The visit is not there');
   return begun;
 }
@@ -181,7 +199,7 @@ export async function beginVisit(
 const moveTo = hotUpdate('move_work', visits, (database, set) =>
   database
     .update(visits)
-    .set(set)
+    .set(set.workCompletedAt ? { ...set, miles: milesDriven } : set)
     .where(
       and(
         eq(visits.id, sql.placeholder('visitId')),

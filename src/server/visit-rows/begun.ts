@@ -85,7 +85,7 @@ const isBegun = (row: ToBegin): row is ToBegin & WorkRow => row.status !== null;
  * @param skip what took it off, or says that it was missed; it stands no more
  */
 export async function begin(
-  { clock }: Pick<World, 'clock'>,
+  { clock, settings }: Pick<World, 'clock' | 'settings'>,
   transaction: Transaction,
   day: DayOfService,
   row: ToBegin,
@@ -97,7 +97,8 @@ export async function begin(
   const arrivedAt = clock.now();
   if (other && other !== row) await parkVisits(transaction, [other.id], { at: arrivedAt, by: workerProfileId });
   const wasMissed = skip !== undefined && row.missedId === skip.id;
-  return await beginVisit(transaction, row.id, { ...visit, arrivedAt, wasMissed });
+  const firstFeePercent = settings.first().platformFeePercent;
+  return await beginVisit(transaction, row.id, { ...visit, arrivedAt, wasMissed, firstFeePercent });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
+import { milesDriven } from '../database/miles-driven.ts';
 import type { skips } from '../database/schema/engagements.ts';
 import { visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
@@ -36,6 +37,7 @@ export async function setOff(
     .update(visits)
     .set({
       ...(wasMissed && notMissed),
+      ...(kind === 'could-not' && { miles: milesDriven }),
       ...{
         state: kind === 'could-not' ? 'could-not' : 'off',
         offBy: skippedBy,
