@@ -244,7 +244,7 @@ function aimOf(seeker: Seeker, rules: Rules): Aim {
 }
 
 /** @returns the days on which days off put a visit one after the other; on a last one that is a day off it is left out */
-function wayFrom(from: IsoDay, rules: Rules): IsoDay[] {
+export function wayFrom(from: IsoDay, rules: Pick<Rules, 'daysOff'>): IsoDay[] {
   const way = [from];
   for (let to = dayOffOn(from, rules)?.to; to && !way.includes(to); to = dayOffOn(to, rules)?.to) way.push(to);
   return way;
@@ -262,7 +262,7 @@ function workerOn(day: IsoDay, { row, wanted }: Seeker, { plans }: Rules): strin
   return row.setWorker ?? other?.worker ?? (isLeft ? null : (plan?.worker ?? null));
 }
 
-const dayOffOn = (on: IsoDay, { daysOff }: Rules) => daysOff.find(({ day }) => day === on);
+const dayOffOn = (on: IsoDay, { daysOff }: Pick<Rules, 'daysOff'>) => daysOff.find(({ day }) => day === on);
 const holdOn = (on: IsoDay, { holds }: Rules) =>
   holds.find(({ firstDay, lastDay }) => firstDay <= on && (lastDay === null || on <= lastDay));
 const isSame = (row: Place, place: Place) =>

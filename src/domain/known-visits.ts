@@ -1,0 +1,89 @@
+import type { IsoDay } from './iso-days.ts';
+import { type DayOff, type Hold, type Visit, wayFrom } from './reconcile.ts';
+import type { PlanVersion } from './wanted-days.ts';
+
+/** A visit on a day, and who makes it. */
+export type Spot = { day: IsoDay; worker: string };
+
+/** A row, with what readers believe who do not know how it is: by their profiles, where it is to them, or null for off. */
+export type KnownVisit = Visit & {
+  told: ReadonlyMap<string, Spot | null>;
+  /** Where it was missed: there people believe it to be until it is made up. */
+  missed: Spot | null;
+  /** Of one that was taken off, the readers who have done so, or were told that it was. */
+  knowsOff: ReadonlySet<string>;
+};
+
+/** A version of the plan. */
+export type KnownPlan = PlanVersion & {
+  /** When people were told of it, in any numbers that grow. None was told of a service that waits for a worker. */
+  toldAt: number | null;
+  /** Whose profile made it, and how. */
+  madeBy: string | null;
+  madeHow: 'claim' | 'assignment' | 'weekdays' | 'weeks' | 'rhythm' | 'rhythm-back' | null;
+  /** How its worker has left it, if it counts no more. */
+  endedHow: string | null;
+};
+
+/** All that people know of a service's visits, and what is so. */
+export type KnownService<Row extends KnownVisit = KnownVisit> = {
+  /** The customer's profile. */
+  customer: string;
+  visits: readonly Row[];
+  /** In the order in which they were made. */
+  plans: readonly KnownPlan[];
+  /** Whether visits are due at all: the service does not rest. */
+  isActive: boolean;
+  daysOff: readonly (DayOff & { isTold: boolean })[];
+  /** Days off that are none any more, and of which people were told. */
+  takenBack: readonly DayOff[];
+  /** The customer's days away, and those of which people were told. */
+  holds: readonly Hold[];
+  holdsTold: readonly Hold[];
+  /** The first day to come: by night that is tomorrow. */
+  today: IsoDay;
+};
+
+/** @returns whether a worker has begun a visit, or made it: everybody whom it concerns sees that */
+export const isBegun = ({ state }: Pick<Visit, 'state'>): boolean => state === 'begun' || state === 'done';
+
+/** @returns whether people took a visit off or gave it up */
+export const isTakenOff = ({ state, offBy }: Pick<Visit, 'state' | 'offBy'>): boolean =>
+  offBy === 'customer' || offBy === 'worker' || offBy === 'employee' || state === 'could-not';
+
+/** @returns whether the customer is away on a day */
+export const isAway = (day: IsoDay, holds: readonly Hold[]): boolean =>
+  holds.some(({ firstDay, lastDay }) => firstDay <= day && (lastDay === null || day <= lastDay));
+
+/**
+ * @param readsOfHolds whether the reader knows of days away by themselves: to them a visit is on its day still
+ * @returns where a visit is to people who know all of which they were to be told; null when nobody comes. A day off of which nobody
+ *   was told yet has moved nothing
+ */
+export function knownSpot(visit: Visit, { daysOff }: Pick<KnownService, 'daysOff'>, readsOfHolds = false): Spot | null {
+  const { state, offBy, worker } = visit;
+  const isThere = state === 'planned' || isBegun(visit) || (readsOfHolds && (offBy === 'hold' || offBy === 'pause'));
+  if (!worker || !(isThere || offBy === 'holiday')) return null;
+  const isUntold = (on: IsoDay) => daysOff.some(({ day, isTold }) => day === on && !isTold);
+  const way = isBegun(visit) ? [] : wayFrom(visit.setDay ?? visit.home, { daysOff });
+  const day = way.find(isUntold) ?? (isThere ? visit.day : null);
+  return day ? { day, worker } : null;
+}
+
+/** @returns the version of which people were told last; undefined while they believe that nobody has the service */
+export const planTold = (plans: readonly KnownPlan[]): KnownPlan | undefined =>
+  plans
+    .filter(({ toldAt }) => toldAt !== null)
+    .sort((one, other) => (one.toldAt ?? 0) - (other.toldAt ?? 0))
+    .at(-1);
+
+/** @returns where a reader believes a visit to be; null when they believe that nobody comes */
+export function toldSpot(visit: KnownVisit, reader: string, service: KnownService): Spot | null {
+  if (visit.told.has(reader)) return visit.told.get(reader) ?? null;
+  const isKeeper = reader === planTold(service.plans)?.worker;
+  return knownSpot(visit, service, isKeeper || reader === service.customer);
+}
+
+/** @returns whether two visits are on one day, and one worker's */
+export const isSameSpot = (one: Spot | null, other: Spot | null): boolean =>
+  one?.day === other?.day && one?.worker === other?.worker;

@@ -1,0 +1,160 @@
+import { addDays, type IsoDay, laterDay, weekOf } from './iso-days.ts';
+import {
+  isAway,
+  isSameSpot,
+  isTakenOff,
+  type KnownPlan,
+  type KnownService,
+  type KnownVisit,
+  knownSpot,
+  planTold,
+  type Spot,
+  toldSpot,
+} from './known-visits.ts';
+import { isEnded } from './reconcile.ts';
+import { daysOf, planOn } from './wanted-days.ts';
+
+/** How many weeks two plans are compared for. */
+const weeksCompared = 8;
+
+/** What people read of a service that is another worker's, on other weekdays or of another rhythm. */
+export type OtherPlan = {
+  plan: KnownPlan;
+  /** The one of which they were told last; undefined while they believe that it waits for a worker. */
+  before: KnownPlan | undefined;
+  /** From when on it is so, as its customer reads, and as its worker does. */
+  from: IsoDay;
+  ownFrom: IsoDay;
+  /** Whether it is its worker's own change, and whether that is of weekdays, which count at once. */
+  isByWorker: boolean;
+  isAtOnce: boolean;
+  /** Whether a day is one of the letter. */
+  isAnnounced: (day: IsoDay) => boolean;
+  /** Whether what is on a day is what the letter says. */
+  isAsAnnounced: (day: IsoDay) => boolean;
+};
+
+export type PlanNews = {
+  /** Undefined when it is as people know. */
+  other: OtherPlan | undefined;
+  /** The workers who know the service to be theirs, and it is another's; and from which day on they read that. */
+  left: { workers: string[]; from: IsoDay };
+};
+
+/** @returns the version that counts from some day on for good; undefined while nobody has the service */
+export const planToCome = (plans: readonly KnownPlan[]): KnownPlan | undefined => {
+  const plan = planOn(plans, '9999-12-31');
+  return plan?.worker ? plan : undefined;
+};
+
+/** @returns whether a version has a visit on a day of its rhythm, also on one before it counts */
+export const isOwnDay = (plan: KnownPlan | undefined, day: IsoDay): boolean =>
+  plan !== undefined && plan.startDay <= day && daysOf(plan, weekOf(day)).some((one) => one.day === day);
+
+/**
+ * @returns what people are to read of the plan
+ * @example
+ * Wren has Wednesdays. On Monday, March 8, 2027 staff give the service to Theo, on Fridays from March 15 on: the customer and Theo
+ * read "Friday from March 15 on", and Wren that another worker visits from then on. Given back to Wren on Wednesdays within the
+ * minute, the plan that counts is as the one of which they were told: there is nothing to read.
+ */
+export function planNews(service: KnownService): PlanNews {
+  const { customer, visits, plans, daysOff, holds, today } = service;
+  const [before, plan] = [planTold(plans), planToCome(plans)];
+  if (!service.isActive || !plan) return { other: undefined, left: { workers: [], from: today } };
+  const spots = visits.flatMap((visit) => knownSpot(visit, service) ?? []);
+  const isOn = (day: IsoDay) => spots.find((spot) => spot.day === day)?.worker;
+  const days = spots.map(({ day }) => day).filter((day) => day >= today);
+  // Of a new service they read which visit is the first, wherever that is.
+  const first = before ? undefined : days.sort()[0];
+  const wished = [plan.firstDay, plan.startDay].reduce(laterDay, today);
+  const asked = first && first < wished ? first : wished;
+  // They have read that nobody comes on that day, unless they are still to be told.
+  const isRead = (day: IsoDay) =>
+    isOwnDay(before, day) &&
+    daysOff.some((one) => one.day === day && one.isTold) &&
+    !visits.some(({ told }) => told.get(customer)?.day === day);
+  const isAnnounced = (day: IsoDay) =>
+    day === first || (isOwnDay(plan, day) && day >= (first ?? today) && !isAway(day, holds) && !isRead(day));
+  const isAsAnnounced = (day: IsoDay) => (isAnnounced(day) ? plan.worker : undefined) === isOn(day);
+  const isNewlyOff = (day: IsoDay) =>
+    visits.some((visit) => isTakenOff(visit) && visit.day === day && visit.told.has(customer));
+  // Of a week in which old and new days mix the new weekdays say too much or too little.
+  const next = addDays(weekOf(asked), 7);
+  const lastMixed = daysFrom(asked, next).findLast((day) => !isAsAnnounced(day) && !isNewlyOff(day));
+  // Who changes what others have changed before, and nobody was told, reads of all of it.
+  const since = plans.slice((before ? plans.indexOf(before) : -1) + 1);
+  const isByWorker = [plan, ...since].every(({ madeBy }) => madeBy === plan.worker);
+  const isAtOnce = isByWorker && plan.madeHow === 'weekdays';
+  const ownFrom = isAtOnce && lastMixed ? next : asked;
+  const isRhythm = isByWorker && plan.madeHow === 'rhythm' && plan.interval === 1;
+  const from = isRhythm && lastMixed ? addDays(lastMixed, 1) : ownFrom;
+  const isOther =
+    before?.worker !== plan.worker ||
+    daysFrom(asked, addDays(asked, 7 * weeksCompared)).some((day) => isOwnDay(before, day) !== isOwnDay(plan, day));
+  const knowing = plans.filter(
+    (one) => one === before || (one.toldAt === null && one.madeBy !== null && one.madeBy === one.worker),
+  );
+  const left = knowing.filter(({ endedHow, worker }) => endedHow === null && worker !== plan.worker);
+  return {
+    other: isOther ? { plan, before, from, ownFrom, isByWorker, isAtOnce, isAnnounced, isAsAnnounced } : undefined,
+    left: { workers: [...new Set(left.flatMap(({ worker }) => worker ?? []))], from: isOther ? from : today },
+  };
+}
+
+/** What a reader believes of single days, since they read of the plan, or made it. */
+type Said = {
+  /** Whether it says what is on a day. */
+  isSaid: (day: IsoDay) => boolean;
+  spots: Spot[];
+  /** Whether a visit is as it was before there was another plan, and only that one does not say it. */
+  isStill: (visit: KnownVisit) => boolean;
+};
+
+/** @returns what a reader believes by what they read of the plan, and what its worker believes by having chosen the weekdays */
+export function saidTo(reader: string, { other, left }: PlanNews, service: KnownService): Said {
+  const { customer, visits, today } = service;
+  const nothing = { spots: [], isStill: () => false };
+  if (left.workers.includes(reader)) return { ...nothing, isSaid: (day) => day >= left.from };
+  if (!other || (reader !== customer && reader !== other.plan.worker)) return { ...nothing, isSaid: () => false };
+  const { plan, before, from, ownFrom, isByWorker, isAtOnce, isAnnounced, isAsAnnounced } = other;
+  const { worker } = plan;
+  const isCustomer = reader === customer;
+  const isHandedOver = before?.worker !== worker;
+  const asked = [plan.firstDay, plan.startDay].reduce(laterDay, today);
+  // Of weekdays that stay, where the worker changes others, they know what they knew.
+  const isChanged = (day: IsoDay) => isHandedOver || isOwnDay(before, day) !== isOwnDay(plan, day);
+  const isThisWeek = (day: IsoDay) => weekOf(day) === weekOf(today);
+  const isOwnChoice = (day: IsoDay) => isChanged(day) && day >= asked && (!isThisWeek(day) || isAsAnnounced(day));
+  const isSaid = (day: IsoDay) => (isCustomer ? day >= from : isAtOnce ? isOwnChoice(day) : day >= ownFrom);
+  const isKnownOff = (day: IsoDay) =>
+    visits.some(
+      (visit) =>
+        isTakenOff(visit) &&
+        visit.day === day &&
+        !visit.told.has(reader) &&
+        // On a day on which nobody was to come they may not have read that it was.
+        ((isOwnDay(before, day) && (isCustomer || day >= (before?.firstDay ?? ''))) || visit.knowsOff.has(reader)),
+    );
+  const last = visits.filter((visit) => !isEnded(visit)).reduce((day, { home }) => laterDay(day, home), today);
+  const days = daysFrom(today, addDays(last, 1)).filter((day) => isSaid(day) && isAnnounced(day));
+  return {
+    isSaid,
+    spots: days.flatMap((day) =>
+      worker && !((isCustomer || !isHandedOver) && isKnownOff(day)) ? [{ day, worker }] : [],
+    ),
+    isStill: (visit) => {
+      if (!before || (!isCustomer && isByWorker)) return false;
+      const was = toldSpot(visit, customer, service);
+      const now = was && was.worker === before.worker && worker ? { ...was, worker } : was;
+      return isSameSpot(now, knownSpot(visit, service));
+    },
+  };
+}
+
+/** @returns the days from one on, without the last */
+const daysFrom = (first: IsoDay, end: IsoDay): IsoDay[] => {
+  const days: IsoDay[] = [];
+  for (let day = first; day < end; day = addDays(day, 1)) days.push(day);
+  return days;
+};

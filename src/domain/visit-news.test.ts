@@ -1,0 +1,378 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type WeekDay, weekDaysInOrder } from './calendar.ts';
+import { addDays, type IsoDay, weekOf } from './iso-days.ts';
+import {
+  isAway,
+  isSameSpot,
+  isTakenOff,
+  type KnownPlan,
+  type KnownService,
+  type KnownVisit,
+  knownSpot,
+  planTold,
+  type Spot,
+} from './known-visits.ts';
+import { isOwnDay, planToCome } from './other-plan.ts';
+import { isThere, reconcile } from './reconcile.ts';
+import { serviceNews, type VisitNews } from './visit-news.ts';
+
+declare const process: { env: Record<string, string | undefined> };
+const { RUNS } = process.env;
+const numRuns = Number(RUNS ?? 300);
+const some = { numRuns, ...(RUNS === undefined && { seed: 1 }) };
+
+/** 8 March 2027 is a Monday. */
+const start = '2027-03-08';
+const customer = 'Casey';
+const workers = ['Wren', 'Theo', 'Walt'] as const;
+const readers = [customer, ...workers];
+
+type Row = KnownVisit & { id: number; told: Map<string, Spot | null>; knowsOff: Set<string> };
+type Belief = { comes: Map<IsoDay, string>; skipped: Set<IsoDay>; away: Set<IsoDay> };
+type Business = Omit<KnownService<Row>, 'visits' | 'plans' | 'daysOff' | 'holds' | 'takenBack'> & {
+  visits: Row[];
+  plans: KnownPlan[];
+  daysOff: { day: IsoDay; to: IsoDay | null; isTold: boolean }[];
+  takenBack: { day: IsoDay; to: IsoDay | null }[];
+  holds: { kind: 'hold'; firstDay: IsoDay; lastDay: IsoDay }[];
+  /** What each reader believes: on which day who comes, and that nobody does for now. */
+  beliefs: Map<string, Belief>;
+  at: number;
+};
+
+type Act =
+  | { kind: 'give'; worker: string; weekDays: readonly WeekDay[]; ahead: number }
+  | { kind: 'weekdays'; weekDays: readonly WeekDay[] }
+  | { kind: 'move'; which: number; ahead: number; worker: string }
+  | { kind: 'take off' | 'put on'; which: number; by: 'customer' | 'employee' }
+  | { kind: 'day off'; ahead: number; to: number | null }
+  | { kind: 'no day off' | 'no hold' | 'tell' }
+  | { kind: 'hold'; ahead: number; days: number };
+
+const until = addDays(start, 41);
+const pick = <One>(list: readonly One[], which: number): One | undefined => list[which % Math.max(list.length, 1)];
+const planned = ({ visits }: Business) => visits.filter(({ state, day }) => state === 'planned' && day >= start);
+
+function open(): Business {
+  const business: Business = {
+    ...{ customer, visits: [], plans: [], isActive: true, daysOff: [], takenBack: [], holds: [], holdsTold: [] },
+    ...{ today: start, at: 0, beliefs: new Map() },
+  };
+  const wednesday = { worker: 'Wren', weekDays: ['DAY_OF_WEEK_WEDNESDAY' as const], interval: 1, weekOffset: 0 };
+  const version = { firstDay: start, startDay: start, endedOn: null, madeBy: null, madeHow: null, endedHow: null };
+  business.plans.push({ ...wednesday, ...version, toldAt: 0 });
+  fill(business, []);
+  for (const { told } of business.visits) told.clear();
+  for (const reader of readers) {
+    const spots = business.visits.map((visit) => spotOf(visit, reader)).filter((spot) => spot !== null);
+    business.beliefs.set(reader, {
+      comes: new Map(spots.map(({ day, worker }) => [day, worker])),
+      ...{ skipped: new Set(), away: new Set() },
+    });
+  }
+  return business;
+}
+
+/** @returns where a visit is, to a reader whom that concerns */
+const spotOf = ({ state, day, worker }: Row, reader: string): Spot | null =>
+  worker && (state === 'planned' || state === 'begun') && (reader === customer || reader === worker)
+    ? { day, worker }
+    : null;
+
+/** @returns the same, for who knows of days away by themselves as if there were none */
+const lineOf = (row: Row, reader: string, { plans }: Business): Spot | null => {
+  const isReader = reader === customer || reader === planTold(plans)?.worker;
+  return spotOf(isReader && row.offBy === 'hold' ? { ...row, state: 'planned' } : row, reader);
+};
+
+/** Puts all visits where they are now. Before it, `was` has where they were: whom that concerns believes it still, but for who did it. */
+function fill(business: Business, was: readonly Row[], by?: string): void {
+  const { visits, plans, daysOff, holds } = business;
+  const { make, move, end } = reconcile<Row>(visits, { plans, daysOff, holds, today: start, until });
+  for (const { row, place } of move) Object.assign(row, place);
+  for (const row of end) Object.assign(row, { state: 'off', offBy: 'plan' });
+  const fresh = { setDay: null, setWorker: null, setAt: 0, missed: null };
+  for (const place of make)
+    visits.push({ ...fresh, ...place, id: visits.length, told: new Map(), knowsOff: new Set() });
+  for (const row of visits) {
+    const before = was.find(({ id }) => id === row.id);
+    for (const reader of readers) {
+      const [from, to] = [before ? lineOf(before, reader, business) : null, lineOf(row, reader, business)];
+      if (isSameSpot(from, to)) continue;
+      // What follows from what they did they read.
+      if (reader === by && (isTakenOff(row) || (before && isTakenOff(before)))) row.told.delete(reader);
+      else if (!row.told.has(reader)) row.told.set(reader, from);
+    }
+  }
+}
+
+const copyOf = (visits: readonly Row[]): Row[] => visits.map((visit) => ({ ...visit }));
+
+/** Does what somebody does, unless that is not possible. */
+function apply(business: Business, act: Act): void {
+  const { visits, plans, daysOff, holds } = business;
+  const was = copyOf(visits);
+  const keeper = plans.at(-1);
+  if (!keeper) return;
+  business.at += 1;
+  const isFree = (on: IsoDay) =>
+    !visits.some((one) => isThere(one) && one.day === on) &&
+    !daysOff.some(({ day }) => day === on) &&
+    !holds.some(({ firstDay, lastDay }) => firstDay <= on && on <= lastDay);
+  const version = { ...keeper, toldAt: null };
+  switch (act.kind) {
+    case 'give': {
+      const firstDay = addDays(start, act.ahead);
+      const { worker, weekDays } = act;
+      plans.push({ ...version, worker, weekDays, firstDay, madeBy: null, madeHow: 'assignment' });
+      fill(business, was);
+      return;
+    }
+    case 'weekdays': {
+      const { worker } = keeper;
+      plans.push({ ...version, weekDays: act.weekDays, madeBy: worker, madeHow: 'weekdays' });
+      fill(business, was);
+      knowWeekdays(business, keeper);
+      return;
+    }
+    case 'move': {
+      const row = pick(planned(business), act.which);
+      const day = addDays(start, act.ahead);
+      if (!row || (row.day !== day && !isFree(day))) return;
+      Object.assign(row, { setDay: day, setWorker: act.worker, setAt: business.at });
+      fill(business, was);
+      return;
+    }
+    case 'take off': {
+      const row = pick(planned(business), act.which);
+      if (row) Object.assign(row, { state: 'off', offBy: act.by });
+      const belief = act.by === 'customer' ? business.beliefs.get(customer) : undefined;
+      if (row && belief) {
+        // They take it off where it is, and so see that it is not where they knew it to be.
+        belief.comes.delete(row.told.get(customer)?.day ?? '');
+        belief.skipped.add(row.day);
+        row.knowsOff.add(customer);
+      }
+      fill(business, was, act.by === 'customer' ? customer : undefined);
+      return;
+    }
+    case 'put on': {
+      const row = pick(
+        visits.filter((one) => one.state === 'off' && one.offBy === act.by),
+        act.which,
+      );
+      if (!row) return;
+      Object.assign(row, { state: 'off', offBy: 'plan', knowsOff: new Set() });
+      fill(business, was, act.by === 'customer' ? customer : undefined);
+      if (act.by === 'customer' && row.state === 'planned' && row.worker) {
+        const belief = business.beliefs.get(customer);
+        belief?.skipped.delete(row.day);
+        belief?.comes.set(row.day, row.worker);
+      }
+      return;
+    }
+    case 'day off': {
+      const [day, to] = [addDays(start, act.ahead), act.to === null ? null : addDays(start, act.to)];
+      if (day === to || daysOff.some((one) => one.day === day)) return;
+      daysOff.push({ day, to, isTold: false });
+      fill(business, was);
+      return;
+    }
+    case 'no day off': {
+      const off = daysOff.pop();
+      if (off?.isTold) business.takenBack.push(off);
+      fill(business, was);
+      return;
+    }
+    case 'hold':
+      if (holds.length > 0) return;
+      holds.push({ kind: 'hold', firstDay: addDays(start, act.ahead), lastDay: addDays(start, act.ahead + act.days) });
+      fill(business, was);
+      return;
+    case 'no hold':
+      holds.length = 0;
+      fill(business, was);
+      return;
+    case 'tell':
+      return;
+  }
+}
+
+/** The worker who chooses weekdays knows what they say: of this week, as far as it is so; of those that stay what they knew. */
+function knowWeekdays({ visits, plans, beliefs }: Business, before: KnownPlan): void {
+  const plan = plans.at(-1);
+  const belief = beliefs.get(plan?.worker ?? '');
+  if (!plan?.worker || !belief) return;
+  const { worker } = plan;
+  const isOn = (day: IsoDay) => visits.some((row) => spotOf(row, worker)?.day === day);
+  for (let day = plan.firstDay; day <= until; day = addDays(day, 1)) {
+    if ([before, planTold(plans)].some((one) => isOwnDay(one, day) === isOwnDay(plan, day))) continue;
+    if (weekOf(day) === weekOf(start) && isOwnDay(plan, day) !== isOn(day)) continue;
+    if (isOwnDay(plan, day)) belief.comes.set(day, worker);
+    else belief.comes.delete(day);
+  }
+}
+
+/** All read what there is to read; afterwards they are to believe what is so. @returns how much there was */
+function tell(business: Business): number {
+  const { visits, daysOff, plans, holds, beliefs } = business;
+  for (const one of daysOff.filter(({ isTold }) => !isTold)) {
+    const concerned = visits.filter((row) => knownSpot(row, business)?.day === one.day);
+    for (const row of concerned) {
+      const spot = knownSpot(row, business);
+      for (const reader of readers)
+        if (!row.told.has(reader)) row.told.set(reader, reader === customer || reader === row.worker ? spot : null);
+    }
+    one.isTold = true;
+    // A worker reads in one letter of all visits of the day.
+    for (const row of concerned) {
+      const comes = beliefs.get(row.worker ?? '')?.comes;
+      const to = knownSpot(row, business);
+      if (comes?.delete(one.day) && to) comes.set(to.day, to.worker);
+    }
+  }
+  for (const { day } of business.takenBack)
+    for (const row of planned(business))
+      if (row.day === day) beliefs.get(row.worker ?? '')?.comes.set(day, row.worker ?? '');
+  const news = serviceNews(business);
+  let read = 0;
+  for (const reader of readers) {
+    const belief = business.beliefs.get(reader);
+    if (!belief) continue;
+    const { comes, skipped, away } = belief;
+    const { other, left } = news;
+    const isKeeper = planTold(plans)?.worker === reader && planToCome(plans)?.worker === reader;
+    if (reader === customer || isKeeper || (reader === other?.plan.worker && !other.isByWorker)) {
+      away.clear();
+      for (let day = start; day <= until; day = addDays(day, 1)) if (isAway(day, holds)) away.add(day);
+      // They read in one letter of days away, and which visits there are again.
+      const back = planned(business).filter(({ day }) => isAway(day, business.holdsTold) && !isAway(day, holds));
+      for (const { day, worker } of back)
+        if (worker && (reader === customer || reader === worker)) comes.set(day, worker);
+    }
+    if (left.workers.includes(reader)) forgetFrom(comes, left.from);
+    const from = reader === customer ? other?.from : other?.ownFrom;
+    if (other && from && (reader === customer || (reader === other.plan.worker && !other.isByWorker))) {
+      forgetFrom(comes, from);
+      for (let day = from; day <= until; day = addDays(day, 1))
+        if (isOwnDay(other.plan, day)) comes.set(day, other.plan.worker ?? '');
+    }
+    const single = news.of(reader);
+    const believe = ({ day, worker }: Spot) => {
+      skipped.delete(day);
+      away.delete(day);
+      comes.set(day, worker);
+    };
+    for (const { day, visit } of single.off) {
+      if (visit && isTakenOff(visit) && visit.day === day) {
+        skipped.add(day);
+        visit.knowsOff.add(reader);
+      } else comes.delete(day);
+    }
+    for (const { day } of single.taken) comes.delete(day);
+    for (const { from: was } of single.moved) comes.delete(was.day);
+    for (const { to } of single.moved) believe(to);
+    for (const spot of single.more) believe(spot);
+    for (const { day, to } of single.holidays) {
+      comes.delete(day);
+      if (to) believe(to);
+    }
+    for (const { day, instead } of single.afterAll) {
+      if (instead) comes.delete(instead);
+      const spot = visits.map((row) => spotOf(row, reader)).find((one) => one?.day === day);
+      if (spot) believe(spot);
+    }
+    read += wordsIn(single);
+  }
+  read += news.other ? 1 : 0;
+  const plan = planToCome(plans);
+  if (plan) plan.toldAt = business.at;
+  for (const row of visits) row.told.clear();
+  business.takenBack = [];
+  business.holdsTold = [...holds];
+  return read;
+}
+
+const forgetFrom = (comes: Map<IsoDay, string>, from: IsoDay) => {
+  for (const day of [...comes.keys()]) if (day >= from) comes.delete(day);
+};
+const wordsIn = (news: VisitNews<Row>) => Object.values(news).reduce((sum, list) => sum + list.length, 0);
+
+const someWorker = fc.constantFrom(...workers);
+const ahead = (max: number) => fc.integer({ min: 0, max });
+const weekDays = fc.subarray([...weekDaysInOrder], { minLength: 1, maxLength: 2 });
+const by = fc.constantFrom('customer' as const, 'employee' as const);
+const which = fc.nat(4);
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('give' as const), worker: someWorker, weekDays, ahead: ahead(16) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('weekdays' as const), weekDays }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('move' as const), which, ahead: ahead(18), worker: someWorker }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('take off' as const, 'put on' as const), which, by }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('day off' as const),
+      ahead: fc.integer({ min: 1, max: 9 }),
+      to: fc.option(fc.integer({ min: 1, max: 12 })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hold' as const), ahead: ahead(14), days: ahead(8) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('no day off' as const, 'no hold' as const, 'tell' as const, 'tell' as const),
+    }),
+  },
+);
+
+/** Of days off nobody believes to be worked on, whatever a letter of weekdays says; what is near the end may be beyond it. */
+function seen({ daysOff }: Business, comes: Map<IsoDay, string>): string[] {
+  const isSeen = (day: IsoDay) => day >= start && day < addDays(start, 28) && !daysOff.some((one) => one.day === day);
+  return [...comes]
+    .filter(([day]) => isSeen(day))
+    .map(([day, who]) => `${day} ${who}`)
+    .sort();
+}
+
+function requireTruth(business: Business): void {
+  for (const [reader, { comes, skipped, away }] of business.beliefs) {
+    const is = business.visits.map((row) => spotOf(row, reader)).filter((spot) => spot !== null);
+    const truth = new Map(is.map(({ day, worker }) => [day, worker]));
+    const believed = new Map([...comes].filter(([day]) => !skipped.has(day) && !away.has(day)));
+    expect(seen(business, believed), reader).toEqual(seen(business, truth));
+  }
+}
+
+test('everybody who has read what there is to read believes what is so', () => {
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 9 }), (acts) => {
+      const business = open();
+      for (const one of acts) {
+        apply(business, one);
+        if (one.kind === 'tell' || one.kind === 'weekdays') tell(business);
+        if (one.kind === 'tell' || one.kind === 'weekdays') requireTruth(business);
+      }
+      tell(business);
+      requireTruth(business);
+      expect(tell(business)).toBe(0);
+    }),
+    some,
+  );
+});
+
+test('of a change that is taken back before anybody was told nobody reads', () => {
+  const business = open();
+  apply(business, { kind: 'give', worker: 'Theo', weekDays: ['DAY_OF_WEEK_FRIDAY'], ahead: 7 });
+  apply(business, { kind: 'day off', ahead: 9, to: 10 });
+  apply(business, { kind: 'no day off' });
+  apply(business, { kind: 'give', worker: 'Wren', weekDays: ['DAY_OF_WEEK_WEDNESDAY'], ahead: 0 });
+  expect(tell(business)).toBe(0);
+  requireTruth(business);
+});
