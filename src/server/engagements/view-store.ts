@@ -15,7 +15,7 @@ import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
 import { rhythmRequests } from '../database/schema/rhythms.ts';
 import { isActive, isLive, isProposal } from '../database/schema/states.ts';
-import { startedInWeek, visitedInWeek, weekFields } from './week-store.ts';
+import { visitedInWeek, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
 
@@ -240,7 +240,7 @@ const ofWorker = hotRead('engagements_of_worker', (database) =>
 );
 const ofWeek = hotRead('engagements_of_itinerary', (database) =>
   viewsWith(database, { ...weekFields, isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBefore(isOfWorker) })
-    .where(sql`${engagements.id} = any(${ownActive} || ${startedInWeek} || ${visitedInWeek})`)
+    .where(sql`${engagements.id} = any(${ownActive} || ${visitedInWeek})`)
     .orderBy(...inOrder(newestFirst)),
 );
 

@@ -57,8 +57,7 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
 
 const idsOf = (rows: WeekOfEngagement[]) => rows.map(({ engagement }) => engagement.id);
 
-type WeekWork = WeekOfEngagement['works'][number];
-type WeekSkip = WeekOfEngagement['skips'][number];
+type WeekVisit = WeekOfEngagement['visits'][number];
 type Progress = Pick<Job, 'work' | 'earned' | 'photos'>;
 
 /** A day in all the spellings that each row asks for. */
@@ -83,11 +82,11 @@ const daysAround = (monday: Temporal.PlainDate) =>
  * @param wanted what the plans want in a week that has no rows yet
  */
 function jobsOf(
-  { engagement, works, skips, notes, visits }: WeekOfEngagement,
+  { engagement, notes, visits }: WeekOfEngagement,
   weekDays: Day[],
   workerProfileId: string,
   wanted: WantedDay[],
-  progress: (work: WeekWork | undefined) => Progress,
+  progress: (work?: WeekVisit['work']) => Progress,
 ): DatedJob[] {
   const { scheduleTemplateDays: places } = engagement.scheduleTemplate;
   const isOwn = engagement.worker?.id === workerProfileId;
@@ -97,16 +96,10 @@ function jobsOf(
   const jobs = weekDays.flatMap((day) => {
     const { text, dayOfWeek } = day;
     const place = places.find((one) => one.dayOfWeek === dayOfWeek);
-    const work = works.find(({ date }) => date === text);
-    const skip = skips.find(({ date }) => date === text);
     const visit = visits.find(({ date }) => date === text);
-    const isOwnMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
-    const isDue =
-      visit?.workerProfileId === workerProfileId &&
-      (visit.state === 'off' ? isActive(engagement) : visit.state === 'planned');
-    if (!work && !isOwnMissed && !(day.isInWeek && (isDue || isWanted(day)))) return [];
-    // A visit that another worker started before the engagement changed hands is not this worker's to do.
-    if (work && work.workerProfileId !== workerProfileId) return [];
+    const isDue = visit?.state === 'off' ? isActive(engagement) : visit?.state === 'planned';
+    const isShown = visit?.work || visit?.state === 'missed' || (day.isInWeek && (isDue || isWanted(day)));
+    if (!isShown) return [];
     const home = visit?.home ?? text;
     const instance = {
       dayOfWeek,
@@ -115,19 +108,19 @@ function jobsOf(
       movedFrom: home === text ? undefined : calendarDay(Temporal.PlainDate.from(home)),
     };
     const written = notes.filter(({ date }) => date === text);
-    return [{ job: toJob(engagement, progress(work), instance, skip, written), day }];
+    return [{ job: toJob(engagement, progress(visit?.work), instance, visit?.skip, written), day }];
   });
   const [, monday] = weekDays;
   if (!isPlanned || places.length > 0 || !monday) return jobs;
   const unscheduled = { dayOfWeek: 'DAY_OF_WEEK_UNKNOWN', sequence: 0, date: monday.calendarDay } as const;
-  return [...jobs, { job: toJob(engagement, progress(undefined), unscheduled), day: monday }];
+  return [...jobs, { job: toJob(engagement, progress(), unscheduled), day: monday }];
 }
 
 function toJob(
   engagement: Engagement,
   progress: Progress,
   scheduleInstance: Job['scheduleInstance'],
-  skip?: WeekSkip,
+  skip?: WeekVisit['skip'],
   notes: WeekOfEngagement['notes'] = [],
 ): Job {
   const { userId: _, ...customerProfile } = engagement.customer;
