@@ -1,6 +1,7 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayStart } from '#domain/calendar.ts';
+import type { WorkStatus } from '#domain/enums.ts';
 import { mostNotesOfVisit } from '#domain/notes.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { blockOfService } from '../database/blocked.ts';
@@ -13,11 +14,12 @@ import { charges, payments } from '../database/schema/billing.ts';
 import { holidays } from '../database/schema/calendar.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
-import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { notes } from '../database/schema/notes.ts';
 import { profiles, seesProposals } from '../database/schema/profiles.ts';
 import {
   askedFor,
+  isBegun,
   isGivenUpPayment,
   isOpenCharge,
   isOwedAfterDecline,
@@ -25,6 +27,7 @@ import {
   isStandingTip,
 } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
+import { skip, skipsOfVisits } from '../database/skips.ts';
 import { photosOf } from '../database/visit-photos.ts';
 import { timesOf } from '../database/visit-times.ts';
 import { holdsFrom, visitsToCome } from '../database/visits-to-come.ts';
@@ -39,31 +42,22 @@ const today = sql`${sql.placeholder('today')}::date`;
 const yesterday = sql`${sql.placeholder('yesterday')}::timestamptz`;
 const before = sql`${sql.placeholder('before')}::date`;
 const seesAll = sql`(${sql.placeholder('isStaff')}::boolean or ${engagements.customerProfileId} = any(${sql.placeholder('customerProfileIds')}::uuid[]))`;
-const isOfAsking = (
-  column: typeof works.workerProfileId | typeof skips.workerProfileId | typeof engagements.workerProfileId,
-) => sql`${column} = any(${sql.placeholder('workerProfileIds')}::uuid[])`;
-
-/**
- * The newest before a day, one more than the page holds, which tells whether another page follows. A list that is joined
- * from them lets Postgres see that they are few; of an array of their ids it would guess, and read whole tables.
- */
-const newestBefore = (table: typeof works | typeof skips, condition?: SQL) => sql`(
-  select * from ${table}
-  where ${and(eq(table.engagementId, engagements.id), sql`${table.date} < ${before}`, condition)}
-  order by ${table.date} desc limit ${sql.raw(String(pageSize + 1))}
-)`;
+const isOfAsking = (column: SQLWrapper) => sql`${column} = any(${sql.placeholder('workerProfileIds')}::uuid[])`;
+const isOfService = sql`${visits.engagementId} = ${engagements.id}`;
+/** One more than the page holds, which tells whether another page follows. */
+const ofPage = sql`limit ${sql.raw(String(pageSize + 1))}`;
 
 const worker = alias(profiles, 'worker');
 const tip = alias(payments, 'tip');
 const worksOnPage = listOf(
   {
-    id: works.id,
-    status: works.status,
-    date: works.date,
-    isLeft: isLeft({ step: works.status, day: works.date, workerProfileId: works.workerProfileId }, today),
+    id: visits.id,
+    status: sql<WorkStatus>`${visits.step}`,
+    date: visits.day,
+    isLeft: isLeft(visits, today),
     workerName: worker.displayName,
-    workCompletedAt: shown(works.workCompletedAt),
-    ...timesOf(works),
+    workCompletedAt: shown(visits.workCompletedAt),
+    ...timesOf({ ...visits, date: visits.day }),
     charge: {
       amount: charges.amount,
       discount: charges.discount,
@@ -83,32 +77,39 @@ const worksOnPage = listOf(
       isHeldByBank: isPaymentHeld,
       disputes: disputesOfPayment,
     },
-    arrivedAt: shown(works.arrivedAt),
+    arrivedAt: shown(visits.arrivedAt),
     tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded, disputes: disputesOf(tip.id) },
-    photos: photosOf(works.id),
+    photos: photosOf(visits.id),
   },
-  sql`from ${newestBefore(works, or(seesAll, isOfAsking(works.workerProfileId)))} ${works}
-    left join ${charges} on ${charges.workId} = ${works.id}
+  // A list that is joined from the newest lets Postgres see that they are few; of an array of their ids it would read whole tables.
+  sql`from (
+      select * from ${visits}
+      where ${and(isOfService, sql`${visits.day} < ${before}`, isBegun(visits), or(seesAll, isOfAsking(visits.workerProfileId)))}
+      order by ${visits.day} desc ${ofPage}
+    ) ${visits}
+    left join ${charges} on ${charges.workId} = ${visits.id}
     left join ${payments} on ${payments.id} = ${charges.paymentId}
-    join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}
-    left join ${payments} ${tip} on ${tip.tipWorkId} = ${works.id} and ${isStandingTip(tip)}`,
-  sql`${works.date} desc`,
+    join ${profiles} ${worker} on ${worker.id} = ${visits.workerProfileId}
+    left join ${payments} ${tip} on ${tip.tipWorkId} = ${visits.id} and ${isStandingTip(tip)}`,
+  sql`${visits.day} desc`,
 );
 
-const seesSkip = or(seesAll, isOfAsking(engagements.workerProfileId), isOfAsking(skips.workerProfileId));
+const seesSkip = or(seesAll, isOfAsking(engagements.workerProfileId), isOfAsking(skip.workerProfileId));
+const skipsWhere = (condition: SQL) =>
+  sql`select skip.* from ${visits} cross join ${skipsOfVisits} where ${isOfService} and ${condition}`;
 const skipped = listOf(
   {
-    date: skips.date,
-    kind: skips.kind,
-    skippedBy: skips.skippedBy,
-    workerProfileId: skips.workerProfileId,
-    reason: skips.reason,
+    date: skip.date,
+    kind: skip.kind,
+    skippedBy: skip.skippedBy,
+    workerProfileId: skip.workerProfileId,
+    reason: skip.reason,
   },
   sql`from (
-    (select * from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} >= ${today})
-    union ${newestBefore(skips, seesSkip)}
-  ) ${skips}`,
-  sql`${skips.date} desc`,
+    (${skipsWhere(sql`${visits.day} >= ${today} and ${skip.date} >= ${today}`)})
+    union (${skipsWhere(sql`${skip.date} < ${before} and ${seesSkip}`)} order by ${skip.date} desc ${ofPage})
+  ) skip`,
+  sql`${skip.date} desc`,
 );
 
 const ofCustomers = sql`${engagements.customerProfileId} = any(${sql.placeholder('customerProfileIds')}::uuid[])`;
