@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { weekDayOf } from '#domain/calendar.ts';
+import { engagements } from './schema/engagements.ts';
 import { isActive } from './schema/states.ts';
 
 /** The number of a date's ISO week, counted through the years: the 1st of January of year 1 was a Monday. */
@@ -66,13 +67,17 @@ export function visitsWaitingOn(day: Temporal.PlainDate, engagementIds?: readonl
 }
 
 /**
- * Whether a user is a worker who makes a visit to come of an engagement of another worker's: covers one, or has one left until
+ * Whether a user is a worker who makes a visit of an engagement of another worker's: covers one, or has one left until
  * somebody takes over. One of yesterday may be finished still.
  */
-export const makesVisit = (engagementId: SQL, userId: SQL, today: SQL): SQL<boolean> => sql`exists (
-  select from moves join profiles maker on maker.id = moves.worker_profile_id
-  where moves.engagement_id = ${engagementId} and maker.user_id = ${userId} and moves.day >= ${today} - 1 offset 0
-)`;
+export const makesVisit = (
+  userId: SQL,
+  today: SQL,
+): SQL<boolean> => sql`(${engagements.workerProfileId} is not null and exists (
+  select from visits join profiles maker on maker.id = visits.worker_profile_id
+  where visits.engagement_id = ${engagements.id} and maker.user_id = ${userId} and visits.day >= ${today} - 1
+    and visits.state <> 'off' offset 0
+))`;
 
 /**
  * The engagements of which somebody has begun a visit that can still be finished, whatever became of them meanwhile: a list that

@@ -2,12 +2,12 @@ import { and, eq, gte, isNull, ne, not, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import { isLeftForGood } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
-import { isDayOff } from '../database/due-visits.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isActive, isLive } from '../database/schema/states.ts';
+import { isLive, isToMake } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 /** What of an address says where it is. */
 export type Yard = { streetAddress1: string; streetAddress2: string | null; city: string; zipCode: string };
@@ -16,14 +16,9 @@ const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 
 /** The visits to come of a service that are another worker's than its own. */
-const covers = (firstDay: Temporal.PlainDate) => sql`from moves move
-  where move.engagement_id = ${engagements.id} and move.day >= ${firstDay.toString()}::date
-    and move.worker_profile_id <> coalesce(${engagements.workerProfileId}, ${nobody}) and ${isActive(engagements)}
-    and not ${isDayOff(sql`move.engagement_id`, sql`move.day`)}
-    and not exists (select from skips where skips.engagement_id = move.engagement_id and skips.date = move.day)
-    and not exists (select from works where works.engagement_id = move.engagement_id and works.date = move.day
-      and works.status = 'WORK_STATUS_WORK_COMPLETED')`;
-const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+const covers = (firstDay: Temporal.PlainDate) => sql`from ${visits} where ${visits.engagementId} = ${engagements.id}
+  and ${visits.day} >= ${firstDay.toString()}::date and ${isToMake(visits)}
+  and ${visits.workerProfileId} is distinct from ${engagements.workerProfileId}`;
 
 /**
  * @param where an address, or one engagement
@@ -50,11 +45,11 @@ export async function selectServed(
       productName: products.name,
       days: sql<
         string[]
-      >`array(select move.day::text ${covers(firstDay)} and move.worker_profile_id = maker.id order by 1)`,
+      >`array(select ${visits.day}::text ${covers(firstDay)} and ${visits.workerProfileId} = maker.id order by 1)`,
     })
     .from(engagements)
     .innerJoin(
-      sql`lateral (select ${engagements.workerProfileId} as id union select move.worker_profile_id ${covers(firstDay)}) maker`,
+      sql`lateral (select ${engagements.workerProfileId} as id union select ${visits.workerProfileId} ${covers(firstDay)}) maker`,
       sql`true`,
     )
     .innerJoin(products, eq(products.id, engagements.productId))

@@ -8,13 +8,14 @@ import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { charges } from '../database/schema/billing.ts';
-import { handOvers, moves } from '../database/schema/calendar.ts';
+import { handOvers } from '../database/schema/calendar.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown, shownMoment } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
 import { rhythmRequests } from '../database/schema/rhythms.ts';
 import { isActive, isLive, isProposal } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import { visitedInWeek, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
@@ -186,7 +187,7 @@ const one = hotRead('engagement', (database) =>
   viewsWith(database, {
     seesProposals: seesProposals(sql.placeholder('userId')),
     wantedRhythm,
-    makesVisit: makesVisit(sql`${engagements.id}`, asking, today),
+    makesVisit: makesVisit(asking, today),
     isUnderWay: isUnderWay(isOfAsking),
     feeBefore: feeBefore(isOfAsking),
     gaveBack: gaveBack(sql`${engagements.id}`, asking, sql`${sql.placeholder('yesterday')}::timestamptz`),
@@ -220,10 +221,13 @@ const firstProposals = sql`array(
 )`;
 // Of other workers' services, those in which this one makes visits to come; one of yesterday may be finished still.
 const given = sql`array(
-  select ${moves.engagementId} from ${moves} join ${engagements} on ${engagements.id} = ${moves.engagementId}
-  where ${moves.workerProfileId} = ${sql.placeholder('workerProfileId')}
-    and ${moves.day} >= ${sql.placeholder('today')}::date - 1
-    and ${isLive(engagements)} and ${engagements.workerProfileId} is not null
+  select made.engagement_id from (
+    select distinct ${visits.engagementId} from ${visits} where ${visits.workerProfileId} = ${sql.placeholder('workerProfileId')}
+      and ${visits.day} >= ${sql.placeholder('today')}::date - 1 and ${visits.state} <> 'off'
+  ) made where exists (
+    select from ${engagements} where ${engagements.id} = made.engagement_id and ${isLive(engagements)}
+      and ${engagements.workerProfileId} is not null offset 0
+  )
 )`;
 const ofWorker = hotRead('engagements_of_worker', (database) =>
   viewsWith(database, { wantedRhythm, isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBefore(isOfWorker) })

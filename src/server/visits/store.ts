@@ -158,7 +158,7 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
       daysOff,
       holds: holdsFrom(today),
       seesProposals: seesProposals(sql.placeholder('userId')),
-      makesVisit: makesVisit(sql`${engagements.id}`, sql`${sql.placeholder('userId')}::uuid`, sql`${today}`),
+      makesVisit: makesVisit(sql`${sql.placeholder('userId')}::uuid`, sql`${today}`),
       isUnderWay: sql<boolean>`${engagements.id} = any(${underWayOf(sql`maker.user_id = ${sql.placeholder('userId')}::uuid`, sql`${today}`)})`,
       gaveBack: gaveBack(sql`${engagements.id}`, sql`${sql.placeholder('userId')}::uuid`, yesterday),
       /** Even when new engagements cannot have it any more. */

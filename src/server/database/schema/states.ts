@@ -32,6 +32,9 @@ export const isActive = (row: Row<'status'>) => sql`${row.status} in (${literals
 /** Whether a visit takes place: it is to come, under way or made. */
 export const takesPlace = (visit: Row<'state'>) => sql`${visit.state} in ('planned', 'begun', 'done')`;
 
+/** Whether a worker is still to make a visit, or to finish it. */
+export const isToMake = (visit: Row<'state'>) => sql`${visit.state} in ('planned', 'begun')`;
+
 /** Whether people took a visit off, or its worker gave it up. */
 export const isOffByPeople = (visit: Row<'offBy'>) => sql`${visit.offBy} in ('customer', 'worker', 'employee')`;
 
