@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -42,9 +42,10 @@ export async function writeBackup({ url, file, key, photos, say }: BackupOptions
   if (existsSync(file)) throw new BackupError(`${file} exists. Name another file, or move that one away.`);
   const part = partOf(file);
   const begun = performance.now();
-  await removeLeftParts(file);
   const snapshot = await openSnapshot(url);
   try {
+    await writeFile(part, '', { mode: 0o600 });
+    await removeLeftParts(file, (await stat(part)).mtimeMs);
     const missing: string[] = [];
     const totals = await writePart(part, key, snapshot, photos, missing);
     await snapshot.end();
@@ -76,14 +77,16 @@ export const partOf = (file: string): string => `${file}.${hostname()}-${process
 /** No backup takes as long. */
 const leftAfterMs = 24 * 60 * 60 * 1000;
 
-/** Removes what backups of that name have left that were killed. */
-async function removeLeftParts(file: string): Promise<void> {
+/**
+ * Removes what backups of that name have left that were killed.
+ * @param now by the clock that dates the files of this folder, which may be another machine's
+ */
+async function removeLeftParts(file: string, now: number): Promise<void> {
   const names = await readdir(dirname(file)).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(`${basename(file)}.`) && one.endsWith('.part'))) {
     const part = join(dirname(file), name);
     const found = await stat(part).catch(() => undefined);
-    if (found?.isFile() && found.mtimeMs < systemClock.now().epochMilliseconds - leftAfterMs)
-      await rm(part, { force: true });
+    if (found?.isFile() && found.mtimeMs < now - leftAfterMs) await rm(part, { force: true });
   }
 }
 
