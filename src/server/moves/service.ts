@@ -2,16 +2,16 @@ import type * as z from 'zod/mini';
 import type { moves as contract, Move, Told } from '#contract/moves.ts';
 import { businessDay, calendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
-import { farthestMove, isDayOff } from '#domain/schedule-rules.ts';
+import { farthestMove } from '#domain/schedule-rules.ts';
 import { isWorkOver } from '#domain/visit-class.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
-import { hasVisitOn, lockVisits, originalDayOf, type Schedule, workerOn } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { lockPlan } from '../plan/service.ts';
+import { type DayOfService, lockDay, visitDueOn } from '../visit-rows/begun.ts';
 import type { Service, ToBegin, WorkRow } from '../visit-rows/begun-store.ts';
 import { chooseVisit } from '../visit-rows/choose.ts';
 import type { World } from '../world.ts';
@@ -19,10 +19,10 @@ import { requireWorker } from './people.ts';
 import {
   holdHolidays,
   markDecided,
-  selectMadeUp,
   selectMove,
+  selectMovedFrom,
   selectMoveTo,
-  selectOutcome,
+  selectRest,
   selectWorker,
   writeMove,
 } from './store.ts';
@@ -30,7 +30,6 @@ import { toldOfChanges } from './tell.ts';
 
 type Form = z.output<typeof Move>;
 type Answer = z.input<typeof contract.moveVisit.response>;
-type Outcome = Awaited<ReturnType<typeof selectOutcome>>;
 /** Where a visit is; the worker null for a visit of nobody. */
 type Spot = { day: Temporal.PlainDate; workerProfileId: string | null };
 
@@ -74,40 +73,44 @@ async function move(
     day: plainDate(form.toDate),
     workerProfileId: form.toWorkerProfileId,
   };
-  const earliest = [date, to.day, today].sort(Temporal.PlainDate.compare)[0] ?? today;
   // A day off that is being set, and an account that is being closed, come before or after it as a whole.
   await holdHolidays(transaction);
   if (form.toWorkerProfileId !== form.workerProfileId) await lockPlan(transaction, form.toWorkerProfileId);
-  const schedule = await lockVisits(transaction, engagementId, earliest.subtract({ days: farthestMove }));
-  if (!schedule) throw notFound('Engagement');
+  const dayOf = (on: Temporal.PlainDate) =>
+    lockDay(world, transaction, { engagementId, date: on, workerProfileId: null, at: now });
+  if (!(await dayOf(date))) throw notFound('Engagement');
   await settleMissed(world, transaction, [engagementId]);
+  const day = await dayOf(date);
+  if (!day) throw notFound('Engagement');
   const answer = async (): Promise<Answer> => ({
     date: calendarDay(to.day),
     workerProfileId: to.workerProfileId,
     told: await toldOfChanges(world, transaction, engagementId),
   });
   const seen = { day: date, workerProfileId: form.workerProfileId };
-  const outcome = await selectOutcome(transaction, engagementId, date);
-  const from = spotNow(schedule, seen, outcome);
+  const visit = visitOn(day, date);
+  const from = await spotNow(transaction, day, visit, seen);
   if (!(await selectWorker(transaction, form.workerProfileId))) {
     throw wrong('workerProfileId', 'Please say whose visit it is.');
   }
   if (isSame(from, to)) return await answer();
   if (!isSame(from, seen)) throw movedMeanwhile(from, await nameOf(transaction, from.workerProfileId));
-  const original = originalDayOf(schedule, date);
-  const own = schedule.engagement.workerProfileId;
-  const before = await selectMove(transaction, engagementId, original);
-  const madeUp = outcome?.kind === 'missed' ? await selectMadeUp(transaction, engagementId, date) : undefined;
-  if (madeUp) {
-    const there = { day: madeUp.day, workerProfileId: madeUp.workerProfileId ?? own };
+  const { row, kind } = visit ?? {};
+  if (row && kind === 'missed' && row.state !== 'missed') {
+    const there = { day: row.date, workerProfileId: row.workerProfileId };
     // A missed visit stays where it was missed; the answer to its making up may have been lost.
     if (isSame(there, to)) return await answer();
     // Somebody else has decided on it.
     throw movedMeanwhile(there, await nameOf(transaction, there.workerProfileId));
   }
-  requireMovable(schedule, date, outcome, today);
-  const isTakenBack = await isBackToMissed(transaction, schedule, original, to);
-  if (!isTakenBack) await requireTarget(world, transaction, schedule, from, to);
+  requireMovable(day, date, kind, today);
+  if (!row) throw notAllowed('No visit is due on this day anymore.');
+  // One that was to be made up for stands as missed again.
+  const isTakenBack = kind === 'due' && row.missedOn !== null && row.missedOn.equals(to.day);
+  if (!isTakenBack) await requireTarget(world, transaction, { home: row.home, from, to, there: await dayOf(to.day) });
+  const own = day.engagement.workerProfileId;
+  const before =
+    (await selectMoveTo(transaction, engagementId, date)) ?? (await selectMove(transaction, engagementId, row.home));
   const orNull = (workerProfileId: string | null) => (workerProfileId === own ? null : workerProfileId);
   const [movedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
   await keepTold(world, transaction, [engagementId]);
@@ -115,7 +118,7 @@ async function move(
   const isKept = keptOn?.equals(to.day) ?? false;
   await writeMove(transaction, {
     engagementId,
-    originalDay: original,
+    originalDay: before?.originalDay ?? row.home,
     day: to.day,
     workerProfileId: orNull(to.workerProfileId),
     reason: isKept ? null : form.reason || null,
@@ -126,7 +129,7 @@ async function move(
     // Not before what was missed until now was noted: what is moved after that is made up.
     movedAt: world.clock.now(),
   });
-  if (outcome?.kind === 'missed') await markDecided(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });
+  if (kind === 'missed') await markDecided(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });
   if (isTakenBack) await markDecided(transaction, engagementId, to.day, { seenAt: null, seenBy: null });
   await chooseVisit(world, transaction, engagementId, date, isTakenBack ? null : to, movedBy);
   const fields = [
@@ -178,16 +181,32 @@ const isSame = (one: Spot, other: Spot) => one.day.equals(other.day) && one.work
 const nameOf = async (transaction: Transaction, workerProfileId: string | null) =>
   (workerProfileId && (await selectWorker(transaction, workerProfileId))?.name) || null;
 
+/** A visit of a day, and what has become of it. */
+type VisitOn = { row: ToBegin; kind: 'begun' | 'due' | 'skipped' | 'missed' };
+
+/** @returns the visit that is on a day, or was taken off or missed there */
+function visitOn(day: DayOfService, date: Temporal.PlainDate): VisitOn | undefined {
+  const { begun, skip, rows } = day;
+  if (begun) return { row: begun, kind: 'begun' };
+  const due = visitDueOn(day, date);
+  if (due) return { row: due, kind: 'due' };
+  const row = rows.find(({ offId, missedId }) => skip && (offId === skip.id || missedId === skip.id));
+  return row && { row, kind: row.offId === skip?.id ? 'skipped' : 'missed' };
+}
+
 /** @returns where the visit is that somebody has seen: there, or where it was moved to since */
-function spotNow(schedule: Schedule, seen: Spot, outcome: Outcome): Spot {
-  const { moves } = schedule.exceptions;
+async function spotNow(
+  transaction: Transaction,
+  { engagement }: DayOfService,
+  visit: VisitOn | undefined,
+  seen: Spot,
+): Promise<Spot> {
   // Nobody makes a missed visit: it is whose it was.
-  if (outcome?.kind === 'missed')
-    return { day: seen.day, workerProfileId: outcome.workerProfileId ?? seen.workerProfileId };
-  const isThere = moves.some(({ day }) => day?.equals(seen.day)) || hasVisitOn(schedule, seen.day);
-  const movedAway = isThere ? undefined : moves.find(({ originalDay }) => originalDay.equals(seen.day));
-  const day = movedAway?.day ?? seen.day;
-  return { day, workerProfileId: workerOn(schedule, day) };
+  if (visit?.kind === 'missed')
+    return { day: seen.day, workerProfileId: visit.row.missedWorkerProfileId ?? seen.workerProfileId };
+  if (visit) return { day: seen.day, workerProfileId: visit.row.workerProfileId };
+  const moved = await selectMovedFrom(transaction, engagement.id, seen.day);
+  return moved ?? { day: seen.day, workerProfileId: engagement.workerProfileId };
 }
 
 function movedMeanwhile({ day }: Spot, who: string | null): ApiError {
@@ -197,62 +216,51 @@ function movedMeanwhile({ day }: Spot, who: string | null): ApiError {
 
 /** @throws ApiError NOT_ALLOWED_NOW for a visit that nobody makes, or that is begun or over */
 function requireMovable(
-  schedule: Schedule,
+  { engagement }: DayOfService,
   date: Temporal.PlainDate,
-  outcome: Outcome,
+  kind: VisitOn['kind'] | undefined,
   today: Temporal.PlainDate,
 ): void {
-  if (!isActive(schedule.engagement))
-    throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
-  if (outcome?.kind === 'missed' && Temporal.PlainDate.compare(date, today.subtract({ days: daysToMakeUp })) >= 0)
-    return;
-  if (outcome?.kind === 'begun' || outcome?.kind === 'could-not') throw notAllowed('This visit has begun already.');
-  if (outcome?.kind === 'skipped') throw notAllowed('This visit was taken off. Put it back first.');
+  if (!isActive(engagement)) throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
+  if (kind === 'missed' && Temporal.PlainDate.compare(date, today.subtract({ days: daysToMakeUp })) >= 0) return;
+  if (kind === 'begun') throw notAllowed('This visit has begun already.');
+  if (kind === 'skipped') throw notAllowed('This visit was taken off. Put it back first.');
   if (Temporal.PlainDate.compare(date, today) < 0) throw notAllowed('This day is over.');
-  if (!hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day anymore.');
-}
-
-/** @returns whether a missed visit that was to be made up for is to stand as missed again */
-async function isBackToMissed(
-  transaction: Transaction,
-  { engagement }: Schedule,
-  original: Temporal.PlainDate,
-  to: Spot,
-): Promise<boolean> {
-  const madeUp = await selectMadeUp(transaction, engagement.id, to.day);
-  return madeUp?.originalDay.equals(original) ?? false;
 }
 
 const notAllowed = (message: string) => notNow(message, 'body.date');
 const wrong = (field: 'workerProfileId' | 'toDate' | 'toWorkerProfileId', message: string) =>
   new ApiError('INVALID_INPUT', message, [{ path: `body.${field}`, message }]);
 
-/** @throws ApiError INVALID_INPUT for a day or a worker to whom the visit cannot go */
+/**
+ * @param where the visit is, where the plan has it, where it is to go, and the service on that day
+ * @throws ApiError INVALID_INPUT for a day or a worker to whom the visit cannot go
+ */
 async function requireTarget(
   world: World,
   transaction: Transaction,
-  schedule: Schedule,
-  from: Spot,
-  to: Spot & { workerProfileId: string },
+  where: {
+    home: Temporal.PlainDate;
+    from: Spot;
+    to: Spot & { workerProfileId: string };
+    there: DayOfService | undefined;
+  },
 ): Promise<void> {
+  const { home, from, to, there } = where;
   const today = businessDay(world.clock.now());
-  const { exceptions } = schedule;
   if (Temporal.PlainDate.compare(to.day, today) < 0) throw wrong('toDate', 'A visit cannot be moved to the past.');
   if (isWorkOver(to.day, world.clock.now())) throw wrong('toDate', 'The work of this day is over.');
-  const original = originalDayOf(schedule, from.day);
-  const isFar = (day: Temporal.PlainDate) => Math.abs(day.until(to.day).days) > farthestMove;
-  if (isFar(original)) {
+  if (Math.abs(home.until(to.day).days) > farthestMove) {
     throw wrong(
       'toDate',
-      `A visit can be moved by ${farthestMove} days at most; this one was planned for ${longDayLabel(calendarDay(original))}.`,
+      `A visit can be moved by ${farthestMove} days at most; this one was planned for ${longDayLabel(calendarDay(home))}.`,
     );
   }
-  const holiday = exceptions.holidays.find(({ day }) => day.equals(to.day));
-  if (holiday) throw wrong('toDate', `Nobody works on this day: ${holiday.name}.`);
-  if (isDayOff(to.day, exceptions)) throw wrong('toDate', 'The customer is away on this day.');
-  if (!from.day.equals(to.day)) {
-    const there = await selectOutcome(transaction, schedule.engagement.id, to.day);
-    if (there || hasVisitOn(schedule, to.day)) throw wrong('toDate', 'This service has a visit on that day already.');
+  const rest = there && (await selectRest(transaction, there.engagement.id, to.day));
+  if (rest?.dayOff) throw wrong('toDate', `Nobody works on this day: ${rest.dayOff}.`);
+  if (rest?.isAway) throw wrong('toDate', 'The customer is away on this day.');
+  if (!from.day.equals(to.day) && there && visitOn(there, to.day)) {
+    throw wrong('toDate', 'This service has a visit on that day already.');
   }
   if (to.workerProfileId === from.workerProfileId) return;
   await requireWorker(transaction, to.workerProfileId, 'body.toWorkerProfileId');

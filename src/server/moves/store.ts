@@ -1,14 +1,11 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
-import { holidays, moves } from '../database/schema/calendar.ts';
-import { skips, works } from '../database/schema/engagements.ts';
+import { holds, holidays, moves } from '../database/schema/calendar.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
-import { visits } from '../database/schema/visits.ts';
-
-export { selectMadeUp } from '../database/made-up.ts';
+import { visitHistory, visits } from '../database/schema/visits.ts';
 
 type MoveRow = typeof moves.$inferSelect;
 
@@ -61,18 +58,31 @@ export async function writeMove(transaction: Transaction, move: typeof moves.$in
     .onConflictDoUpdate({ target: [moves.engagementId, moves.originalDay], set: changed });
 }
 
-/** @returns what has become of an engagement's visit of a day, begun, taken off or missed, and whose it was; undefined when nothing has */
-export async function selectOutcome(transaction: Transaction, engagementId: string, date: Temporal.PlainDate) {
-  const [work] = await transaction
-    .select({ workerProfileId: works.workerProfileId })
-    .from(works)
-    .where(and(eq(works.engagementId, engagementId), eq(works.date, date)));
-  if (work) return { kind: 'begun' as const, workerProfileId: work.workerProfileId };
-  const [skip] = await transaction
-    .select({ kind: skips.kind, workerProfileId: skips.workerProfileId })
-    .from(skips)
-    .where(and(eq(skips.engagementId, engagementId), eq(skips.date, date)));
-  return skip;
+/** @returns where a visit is, and whose, that was on a day before; undefined when none was */
+export async function selectMovedFrom(transaction: Transaction, engagementId: string, day: Temporal.PlainDate) {
+  const [moved] = await transaction
+    .select({ day: visits.day, workerProfileId: visits.workerProfileId })
+    .from(visits)
+    .innerJoin(visitHistory, eq(visitHistory.visitId, visits.id))
+    .where(
+      and(
+        eq(visitHistory.engagementId, engagementId),
+        eq(visitHistory.day, day),
+        eq(visitHistory.state, 'planned'),
+        inArray(visits.state, ['planned', 'begun']),
+      ),
+    )
+    .orderBy(desc(visits.changedAt))
+    .limit(1);
+  return moved;
+}
+
+/** @returns the name of a day off, null when a day is none, and whether a customer wants no visit of a service on it */
+export async function selectRest(transaction: Transaction, engagementId: string, day: Temporal.PlainDate) {
+  const isOne = and(eq(holidays.day, day), isNull(holidays.takenBackAt));
+  const [dayOff] = await transaction.select({ name: holidays.name }).from(holidays).where(isOne);
+  const isAway = and(eq(holds.engagementId, engagementId), lte(holds.firstDay, day), gte(holds.lastDay, day));
+  return { dayOff: dayOff?.name ?? null, isAway: (await transaction.$count(holds, isAway)) > 0 };
 }
 
 /** @param seen when and by whom a missed visit was decided about; nulls for one that waits for a decision again */

@@ -7,11 +7,10 @@ import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { takesPlace } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import { pageRowsOf, pagesOf, personOf } from './list-store.ts';
 import { customer, worker } from './visits-store.ts';
-
-export { selectMadeUp } from '../database/made-up.ts';
 
 /** Visits that were missed, recorded since `missedSince`, and those of the days from `firstDay` to `lastDay` that were left at a step. */
 
@@ -65,13 +64,19 @@ export const selectMissed = {
   seen: missedWhich('missed_visits_seen', { ...missed, which: and(missed.which, isNotNull(visits.seenAt)) }),
 };
 
-/** Locks a missed visit until the transaction ends. @returns undefined when there is none with this id */
+/**
+ * Locks a missed visit until the transaction ends.
+ * @returns it, `madeUpOn` the day on which it is made up for; undefined when there is none with this id
+ */
 export async function lockMissed(transaction: Transaction, skipId: string) {
   const [skip] = await transaction
     .select({
       engagementId: visits.engagementId,
       date: sql<Temporal.PlainDate>`${visits.missedOn}`.mapWith(visits.missedOn),
       seenAt: visits.seenAt,
+      madeUpOn: sql<Temporal.PlainDate | null>`case when ${takesPlace(visits)} then ${visits.day} end`.mapWith(
+        visits.day,
+      ),
     })
     .from(visits)
     .where(eq(visits.missedId, skipId))

@@ -12,7 +12,7 @@ import { setSeen } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
 import { readPage } from './desk-list.ts';
 import type { Desk } from './desk-store.ts';
-import { lockMissed, selectLeft, selectMadeUp, selectMissed } from './left-visits-store.ts';
+import { lockMissed, selectLeft, selectMissed } from './left-visits-store.ts';
 
 /** @returns the first and last day of the week before today, which the desk shows, and the end of the first */
 export function recentDays({ clock }: World) {
@@ -57,9 +57,8 @@ export async function seeMissedVisit(world: World, caller: Caller, skipId: strin
     const skip = await lockMissed(transaction, skipId);
     if (!skip) throw notFound('Visit');
     if ((skip.seenAt !== null) === isSeen) return;
-    const madeUp = isSeen ? undefined : await selectMadeUp(transaction, skip.engagementId, skip.date);
-    if (madeUp) {
-      const message = `This visit is made up for on ${dayLabel(madeUp.day)}. Take that back in the calendar first.`;
+    if (!isSeen && skip.madeUpOn) {
+      const message = `This visit is made up for on ${dayLabel(skip.madeUpOn)}. Take that back in the calendar first.`;
       throw notNow(message);
     }
     await setSeen(transaction, skipId, seen);
