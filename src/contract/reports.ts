@@ -127,7 +127,7 @@ export type FoundInquiry = z.infer<typeof FoundInquiry>;
 
 const days = { from: firstDay, to: lastDay };
 const visits = page(
-  ['day', 'id'],
+  ['day', 'id', 'id'],
   { visits: z.array(ReportVisit) },
   { figure: z.enum(listedVisits, { error: 'Please choose one of the figures.' }), ...days, ...whose },
 );

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { plainDate, type WeekDay } from '#domain/calendar.ts';
 import { openedVisitFigures, type VisitDimension } from '#domain/reports.ts';
@@ -69,6 +70,20 @@ test('a visit that was missed or taken off is its worker’s of that day, whoeve
   expect(await figuresOf(people, 'worker', 8, 17)).toEqual(figures);
 });
 
+test('a visit that is made up for counts as missed on its day, and as made on the other', async ({ people }) => {
+  const { wren, walt, yardpack } = people;
+  const { service, later, move } = await serve(people, [tuesday]);
+  await later('2027-03-10T09:00:00-06:00');
+  expect(await figuresOf(people, 'worker', 8, 10)).toEqual({ 'Wren Okafor': { planned: 1, missed: 1 } });
+  await move(wren, 9, 11, walt);
+  await later('2027-03-11T09:00:00-06:00');
+  await workUntil(yardpack, walt, service, 'WORK_STATUS_WORK_COMPLETED');
+  const figures = { 'Wren Okafor': { planned: 1, missed: 1 }, 'Walt Berg': { planned: 1, done: 1 } };
+  expect(await figuresOf(people, 'worker', 8, 11)).toEqual(figures);
+  await sumAnew(people);
+  expect(await figuresOf(people, 'worker', 8, 11)).toEqual(figures);
+});
+
 test('what was taken off before who was given the service begins is of who had it until then, also once it is given back', async ({
   people,
 }) => {
@@ -129,20 +144,30 @@ test('a visit to come that was taken off is whose the service is on its day', as
   expect(await figuresOf(people, 'worker', 8, 12)).toEqual(figures);
 });
 
-test('a visit counts in the city where its yard is by now, and its way leads there', async ({ people }) => {
+test('a visit counts in the city where its yard is by now, with the miles that were driven', async ({ people }) => {
   const { yardpack, customer, wren, office } = people;
   const { service, later, takeOff } = await serve(people, [tuesday, wednesday]);
+  const north = { latitude: 36.45, longitude: -94.2 };
+  await yardpack.world.database.update(addresses).set(north).where(eq(addresses.profileId, wren.profileId));
   await later('2027-03-09T09:00:00-06:00');
   await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
   await takeOff(10);
   await later('2027-03-11T09:00:00-06:00');
   const figures = { planned: 2, done: 1, onTime: 1, skipped: 1 };
   expect(await figuresOf(people, 'city', 8, 10)).toEqual({ Bentonville: figures });
+  const query = { from: '2027-03-08', to: '2027-03-10' };
+  const milesOf = async () => {
+    const { visits } = (await yardpack.call('getReport', { as: office.accessToken, query })).body;
+    const begun = { ...query, figure: 'begun' as const };
+    const rows = (await yardpack.call('listReportVisits', { as: office.accessToken, query: begun })).body.visits;
+    return [visits.miles, rows[0]?.miles];
+  };
+  const miles = await milesOf();
+  expect(miles).toEqual([expect.closeTo(7.8, 0), miles[0]]);
 
   const as = customer.accessToken;
   const params = { profileId: customer.profileId };
-  const { addresses } = (await yardpack.call('listAddresses', { as, params })).body;
-  const [address] = addresses;
+  const [address] = (await yardpack.call('listAddresses', { as, params })).body.addresses;
   if (!address) throw new Error('There is no address');
   const there = {
     ...address,
@@ -154,12 +179,7 @@ test('a visit counts in the city where its yard is by now, and its way leads the
   const edit = { as, params: { addressId: address.id }, body: there };
   expect((await yardpack.call('updateAddress', edit)).status).toBe(200);
   expect(await figuresOf(people, 'city', 8, 10)).toEqual({ Rogers: figures });
-  const query = { from: '2027-03-08', to: '2027-03-10' };
-  const { visits } = (await yardpack.call('getReport', { as: office.accessToken, query })).body;
-  const begun = { ...query, figure: 'begun' as const };
-  const rows = (await yardpack.call('listReportVisits', { as: office.accessToken, query: begun })).body.visits;
-  expect(rows[0]?.miles).toBeGreaterThan(1);
-  expect(visits.miles).toBeCloseTo(rows[0]?.miles ?? 0, 6);
+  expect(await milesOf()).toEqual(miles);
 
   const other = { ...there, streetAddress1: '1 Elm St', city: 'Centerton', zipCode: '72719', primaryAddress: false };
   const added = await yardpack.call('createAddress', { as, params, body: { ...other, profileId: customer.profileId } });
@@ -168,24 +188,27 @@ test('a visit counts in the city where its yard is by now, and its way leads the
   expect(await figuresOf(people, 'city', 8, 10)).toEqual({ Centerton: figures });
 });
 
-test('what a visit brought to which nobody knows the way counts in no mile, and its row has none', async ({
+test('what a visit brought to which nobody knew the way counts in no mile, and its row has none', async ({
   people,
 }) => {
   const { yardpack, wren, office } = people;
   const { service, later } = await serve(people, [tuesday]);
-  await later('2027-03-09T09:00:00-06:00');
-  await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
-  await yardpack.advance('PT1M');
-  const query = { from: '2027-03-09', to: '2027-03-09' };
-  const as = office.accessToken;
-  const counted = async () => {
+  const make = async (day: string) => {
+    await later(`${day}T09:00:00-06:00`);
+    await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
+    await yardpack.advance('PT1M');
+  };
+  const counted = async (day: string) => {
+    const query = { from: day, to: day };
+    const as = office.accessToken;
     const { visits } = (await yardpack.call('getReport', { as, query })).body;
     const rows = (await yardpack.call('listReportVisits', { as, query: { ...query, figure: 'begun' } })).body.visits;
     return [visits.revenue, visits.revenueOfMiles, visits.miles, ...rows.map(({ miles }) => miles)];
   };
-  const known = await counted();
+  await make('2027-03-09');
+  const known = await counted('2027-03-09');
   expect(known).toEqual([1500, 1500, expect.any(Number), known[2]]);
   await yardpack.world.database.update(addresses).set({ latitude: null, longitude: null });
-  await yardpack.advance('PT1M');
-  expect(await counted()).toEqual([1500, 0, 0, null]);
+  await make('2027-03-16');
+  expect([await counted('2027-03-09'), await counted('2027-03-16')]).toEqual([known, [1500, 0, 0, null]]);
 });

@@ -1,5 +1,4 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { circuity, earthRadiusMiles } from '#domain/best-order.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { longestVisitMinutes } from '#domain/reports.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
@@ -7,8 +6,8 @@ import type { Transaction } from '../database/connection.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, shortServices } from '../database/schema/engagements.ts';
 import { recurringSteps, recurringSums, reportTouches } from '../database/schema/reports.ts';
+import { isOffByPeople } from '../database/schema/states.ts';
 import { isDoneOnItsDay, isFinishedOnItsDay } from '../database/visit-times.ts';
-import { workerOfSkip } from '../database/whose-skip.ts';
 
 /** @returns false when another process keeps the sums just now */
 export async function lockSums(transaction: Transaction): Promise<boolean> {
@@ -25,75 +24,63 @@ export async function takeTouches(transaction: Transaction, limit: number) {
   return taken.map(({ day, engagementId }) => ({ day: day?.toString(), engagementId }));
 }
 
-const radians = (degrees: string) => sql.raw(`radians(${degrees})`);
-/** The way to a yard from where the worker was before, as `drivingMiles` has it; null where somebody lies unknown. */
-export const miles = sql`case when num_nulls(made.latitude, made.from_latitude) = 0 then ${sql.raw(String(circuity * 2 * earthRadiusMiles))} * asin(least(1, sqrt(
-    power(sin((${radians('made.latitude')} - ${radians('made.from_latitude')}) / 2), 2)
-    + cos(${radians('made.from_latitude')}) * cos(${radians('made.latitude')})
-      * power(sin((${radians('made.longitude')} - ${radians('made.from_longitude')}) / 2), 2)))) end`;
 /** The business's, in SQL. */
 export const timeZone = sql`${businessTimeZone}::text`;
-const made = { date: sql`made.date`, workCompletedAt: sql`made.work_completed_at`, finishedBy: sql`made.finished_by` };
+const made = {
+  date: sql`visit.date`,
+  workCompletedAt: sql`visit.work_completed_at`,
+  finishedBy: sql`visit.finished_by`,
+};
 /** How long a visit took, with the way; null while it is not done, and where nobody knows since it was finished later. */
-export const minutes = () => sql`case when ${isDoneOnItsDay(made, timeZone)} then
-  least(${sql.raw(String(longestVisitMinutes))}, greatest(0, extract(epoch from made.work_completed_at - coalesce(made.travel_started_at, made.work_started_at)) / 60)) end`;
+export const minutes = sql`case when ${isDoneOnItsDay(made, timeZone)} then
+  least(${sql.raw(String(longestVisitMinutes))}, greatest(0, extract(epoch from visit.work_completed_at - coalesce(visit.travel_started_at, visit.work_started_at)) / 60)) end`;
+
+/**
+ * What counts as a visit of its day: one that was begun, or did not take place. What is merely planned and still to come is none, and
+ * what a rule left out.
+ */
+export const isCounted = sql`(visit.step is not null or visit.state = 'missed' or ${isOffByPeople({ offBy: sql`visit.off_by` })})`;
+/** Whether a visit was made on its day and as planned. A day off that it was moved from was told of in advance. */
+export const isOnTime = sql`(visit.state = 'done' and (visit.set_day is null or visit.home = visit.day) and ${isFinishedOnItsDay({ ...made, date: sql`visit.day` }, timeZone)})`;
+/** What became of a visit that was missed on a day and is, or was, to be made up for: on that day it brought nothing. */
+export const isMissedBefore = sql`visit.missed_on is not null and visit.state <> 'missed'`;
 
 /** A visit's service and yard, looked up one by one, since Postgres would read all services rather than those of a busy day. */
 export const serviceAndYard = (engagementId: SQL) => sql`
   cross join lateral (select * from engagements where id = ${engagementId} offset 0) service
   cross join lateral (select * from addresses where id = service.service_address_id offset 0) yard`;
 
-/**
- * Sums the visits of a day anew. Visits are those that were begun or did not take place; what was merely planned and is
- * still to come is none. A day off that a visit was moved from was told of in advance, so such a visit is on time.
- */
+/** Sums the visits of a day anew, also those that were missed on it and have moved on. */
 export async function sumVisits(transaction: Transaction, day: string): Promise<void> {
   await transaction.execute(sql`delete from visit_sums where day = ${day}`);
   await transaction.execute(sql`
     insert into visit_sums
-    with route as (
-      select work.*, yard.latitude, yard.longitude, home.latitude as home_latitude, home.longitude as home_longitude,
-        lag(yard.latitude) over way as last_latitude, lag(yard.longitude) over way as last_longitude,
-        row_number() over way = 1 as is_first
-      from works work
-      ${serviceAndYard(sql`work.engagement_id`)}
-      left join lateral (
-        select latitude, longitude from addresses where profile_id = work.worker_profile_id and primary_address offset 0
-      ) home on true
-      where work.date = ${day}
-      window way as (partition by work.worker_profile_id order by coalesce(work.travel_started_at, work.created_at), work.id)
-    ), made as (
-      select *, case when is_first then home_latitude else last_latitude end as from_latitude,
-        case when is_first then home_longitude else last_longitude end as from_longitude
-      from route
-    ), off as (select skip.*, ${workerOfSkip('skip')} as worker from skips skip where date = ${day}
-    ), visit as (
-      select coalesce(made.worker_profile_id, off.worker)::text as worker,
-        yard.city, service.product_id::text as product, off.kind, off.skipped_by,
-        made.status = 'WORK_STATUS_WORK_COMPLETED' and off.id is null as is_done,
-        not exists (select from moves move where move.engagement_id = service.id and move.day = ${day}
-          and not move.is_kept and coalesce(move.moved_from, move.original_day) <> move.day and move.holiday_id is null) as is_as_planned,
+    with visit as (
+      select visit.*, visit.day as date from visits visit where visit.day = ${day} and ${isCounted}
+    ), counted as (
+      select visit.worker_profile_id::text as worker, visit.engagement_id, visit.state, visit.off_by, ${isOnTime} as is_on_time,
         case when charge.is_not_billed then 0 else coalesce(charge.amount, 0) end as revenue,
         case when charge.is_not_billed then 0 else coalesce(charge.fee, 0) end as fees,
-        ${minutes()} as minutes, ${miles} as miles,
-        coalesce(${isFinishedOnItsDay(made, timeZone)}, false) as is_on_its_day
-      from made full join off on off.engagement_id = made.engagement_id
-      ${serviceAndYard(sql`coalesce(made.engagement_id, off.engagement_id)`)}
-      left join lateral (
-        select amount, fee, is_not_billed from charges where work_id = made.id offset 0
+        ${minutes} as minutes, visit.miles::float8 as miles
+      from visit left join lateral (
+        select amount, fee, is_not_billed from charges where work_id = visit.id offset 0
       ) charge on true
+      union all
+      select visit.missed_worker_profile_id::text, visit.engagement_id, 'missed', null, false, 0, 0, null, null
+      from visits visit where visit.missed_on = ${day} and ${isMissedBefore}
+    ), placed as (
+      select counted.*, yard.city, service.product_id::text as product from counted ${serviceAndYard(sql`counted.engagement_id`)}
     )
     select ${day}::date,
       case when grouping(worker) = 0 then 'worker' when grouping(city) = 0 then 'city'
         when grouping(product) = 0 then 'product' else 'all' end,
       coalesce(worker, city, product, ''),
-      count(*), count(*) filter (where is_done), count(*) filter (where is_done and is_as_planned and is_on_its_day),
-      count(*) filter (where kind = 'skipped' and skipped_by = 'customer'),
-      count(*) filter (where kind = 'skipped' and skipped_by is distinct from 'customer'),
-      count(*) filter (where kind = 'could-not'), count(*) filter (where kind = 'missed'),
+      count(*), count(*) filter (where state = 'done'), count(*) filter (where is_on_time),
+      count(*) filter (where state = 'off' and off_by = 'customer'), count(*) filter (where state = 'off' and off_by <> 'customer'),
+      count(*) filter (where state = 'could-not'), count(*) filter (where state = 'missed'),
       sum(revenue), sum(fees), coalesce(sum(minutes), 0), coalesce(sum(miles), 0),
       coalesce(sum(revenue) filter (where minutes is not null), 0), coalesce(sum(revenue) filter (where miles is not null), 0)
-    from visit group by grouping sets ((), (worker), (city), (product)) having count(*) > 0`);
+    from placed group by grouping sets ((), (worker), (city), (product)) having count(*) > 0`);
 }
 
 const lastBefore = (

@@ -13,9 +13,9 @@ import {
 import type { Database } from '../database/connection.ts';
 import { customerOfInquiry } from '../database/customer-of-inquiry.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
-import { works } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { recurringSums, visitSums } from '../database/schema/reports.ts';
+import { visits } from '../database/schema/visits.ts';
 
 const [from, to] = [given('from', 'date'), given('to', 'date')];
 const firstOf = (day: SQL | typeof visitSums.day | typeof recurringSums.day) =>
@@ -99,8 +99,8 @@ export const wayOf = (referral: SQL) => sql`nullif(lower(trim(regexp_replace(${r
 export const referralOf = wayOf(sql`${inquiries.data} #>> '{personal,referral}'`);
 export const isSignUp = sql<boolean>`${inquiries}.is_sign_up`;
 export const isVisited = sql<boolean>`${isSignUp} and exists (
-  select from engagements service join ${works} on ${works.engagementId} = service.id
-  where service.customer_profile_id = ${inquiries}.customer_id and ${works.workCompletedAt} is not null)`;
+  select from engagements service join ${visits} on ${visits.engagementId} = service.id
+  where service.customer_profile_id = ${inquiries}.customer_id and ${visits.workCompletedAt} is not null)`;
 
 const found = listOf(
   {

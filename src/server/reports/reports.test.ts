@@ -1,10 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { businessDay, calendarDay, type WeekDay } from '#domain/calendar.ts';
 import type { ListedVisits, RecurringKind } from '#domain/reports.ts';
 import { openedVisitFigures, recurringKinds, visitFigures } from '#domain/reports.ts';
 import { charges } from '../database/schema/billing.ts';
-import { moves } from '../database/schema/calendar.ts';
 import { recurringSteps, recurringSums, reportTouches, visitSums } from '../database/schema/reports.ts';
+import { visits } from '../database/schema/visits.ts';
 import { putEngagement } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -226,12 +227,9 @@ test('what changes a past day later counts on that day', async ({ yardpack }) =>
   const onMonday = async () => (await reportOf(yardpack, boss, monday8)).visits;
   expect(await onMonday()).toMatchObject({ done: 1, onTime: 1, revenue: 1500 });
   await database.update(charges).set({ isNotBilled: true });
-  await database.insert(moves).values({
-    engagementId: service.id,
-    originalDay: Temporal.PlainDate.from(march(9)),
-    day: Temporal.PlainDate.from(march(8)),
-    movedAt: yardpack.world.clock.now(),
-  });
+  const isOfMonday = eq(visits.day, Temporal.PlainDate.from(march(8)));
+  const moved = { home: Temporal.PlainDate.from(march(9)), setDay: visits.day, setAt: yardpack.world.clock.now() };
+  await database.update(visits).set(moved).where(isOfMonday);
   await yardpack.advance('PT1M');
   expect(await onMonday()).toMatchObject({ done: 1, onTime: 0, revenue: 0 });
 });

@@ -8,13 +8,12 @@ import { inOrder, isBehind, type Order, type Page, toPage } from '../database/pa
 import { charges } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { recurringSteps } from '../database/schema/reports.ts';
-import { isFinishedOnItsDay } from '../database/visit-times.ts';
-import { workerOfSkip } from '../database/whose-skip.ts';
-import { miles, minutes, serviceAndYard, timeZone } from './keep-store.ts';
+import { visits } from '../database/schema/visits.ts';
+import { isCounted, isMissedBefore, isOnTime, minutes, serviceAndYard } from './keep-store.ts';
 import {
   isSignUp,
   isVisited,
@@ -30,38 +29,19 @@ const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 const person = { id: customer.id, firstName: customer.firstName, lastName: customer.lastName };
 
-/** Whether another row is about the same visit. `offset 0` has each looked up: a join would read whole tables rather than a page. */
-const isAlso = (table: 'works' | 'skips', of: SQL) => sql`exists (
-  select from ${sql.raw(table)} other where other.engagement_id = ${of}.engagement_id and other.date = ${of}.date offset 0
-)`;
-const [work, skip] = [sql`work`, sql`skip`];
-const isDone = sql`work.status = 'WORK_STATUS_WORK_COMPLETED' and not ${isAlso('skips', work)}`;
-const isOnTime = sql`${isDone} and ${isFinishedOnItsDay({ date: sql`work.date`, workCompletedAt: sql`work.work_completed_at` }, timeZone)}
-  and not exists (select from moves move where move.engagement_id = work.engagement_id
-  and move.day = work.date and not move.is_kept and coalesce(move.moved_from, move.original_day) <> move.day and move.holiday_id is null offset 0)`;
-
-/** The visits that a figure counts, as `sumVisits` has them: which of those that were begun, and of those that did not take place. */
-const isOf: Record<ListedVisits, { work?: SQL; skip?: SQL }> = {
-  begun: { work: sql`true` },
-  planned: { work: sql`true`, skip: sql`not ${isAlso('works', skip)}` },
-  done: { work: isDone },
-  onTime: { work: isOnTime },
-  skipped: { skip: sql`skip.kind = 'skipped' and skip.skipped_by = 'customer'` },
-  takenOff: { skip: sql`skip.kind = 'skipped' and skip.skipped_by is distinct from 'customer'` },
-  couldNot: { skip: sql`skip.kind = 'could-not'` },
-  missed: { skip: sql`skip.kind = 'missed'` },
+const isOff = sql`visit.state = 'off'`;
+/** The visits that a figure counts, as `sumVisits` has them: by their days, but for those that were missed. */
+const isOf: Record<Exclude<ListedVisits, 'missed'>, SQL> = {
+  begun: sql`visit.step is not null`,
+  planned: isCounted,
+  done: sql`visit.state = 'done'`,
+  onTime: isOnTime,
+  skipped: sql`${isOff} and visit.off_by = 'customer'`,
+  takenOff: sql`${isOff} and visit.off_by in ('worker', 'employee')`,
+  couldNot: sql`visit.state = 'could-not'`,
 };
-const workOfSkip = sql`left join lateral (
-  select * from works where engagement_id = skip.engagement_id and date = skip.date offset 0
-) work on true`;
-const visitsOf = {
-  work: { of: work, from: sql`works work`, worker: sql`work.worker_profile_id` },
-  skip: {
-    of: skip,
-    from: sql`skips skip ${workOfSkip}`,
-    worker: sql`coalesce(work.worker_profile_id, ${workerOfSkip('skip')})`,
-  },
-};
+/** Those that were missed on a day; `planned` has by their days the ones that have not moved on. */
+const isMissed = { missed: sql`visit.missed_on is not null`, planned: isMissedBefore };
 
 const isWhose = ({ dimension, key }: Whose, worker: SQL): SQL | undefined =>
   ({
@@ -71,78 +51,53 @@ const isWhose = ({ dimension, key }: Whose, worker: SQL): SQL | undefined =>
     product: sql`service.product_id = ${key}`,
   })[dimension];
 
-const byDay = (of: SQL): Order => ({ by: [sql`${of}.date`, sql`${of}.engagement_id`], direction: 'descending' });
-
-/**
- * A begun visit, its yard, and where its worker came from, as `sumVisits` has it: the yard of the visit before on that day, or the
- * worker's home.
- */
-const way = sql`left join lateral (
-  select work.*, yard.latitude, yard.longitude,
-    case when before.id is null then home.latitude else before.latitude end as from_latitude,
-    case when before.id is null then home.longitude else before.longitude end as from_longitude
-  from works work
-  ${serviceAndYard(sql`work.engagement_id`)}
-  left join lateral (
-    select other.id, other_yard.latitude, other_yard.longitude from works other
-    cross join lateral (select * from engagements where id = other.engagement_id offset 0) other_service
-    cross join lateral (select * from addresses where id = other_service.service_address_id offset 0) other_yard
-    where other.worker_profile_id = work.worker_profile_id and other.date = work.date
-      and (coalesce(other.travel_started_at, other.created_at), other.id) < (coalesce(work.travel_started_at, work.created_at), work.id)
-    order by coalesce(other.travel_started_at, other.created_at) desc, other.id desc limit 1
-  ) before on true
-  left join lateral (
-    select latitude, longitude from addresses where profile_id = work.worker_profile_id and primary_address offset 0
-  ) home on true
-  where work.id = visit.work_id
-) made on true`;
+const byDay = (day: SQL): Order => ({
+  by: [day, sql`visit.engagement_id`, sql`visit.id`],
+  direction: 'descending',
+});
 
 /** @returns a page of the visits that a figure counts, newest first */
 export async function selectVisits(
   database: Database,
-  days: ReportDays,
+  { from, to }: ReportDays,
   { figure, after, whose }: { figure: ListedVisits; after: string | undefined; whose: Whose },
 ) {
   const isLookedUp = whose.dimension === 'city' || whose.dimension === 'product';
-  const last = sql`least(${days.to}::date, ${after?.split('_')[0] ?? days.to}::date)`;
-  const first = (of: SQL) => sql`order by ${sql.join(inOrder(byDay(of)), sql`, `)} limit ${pageSize + 1}`;
-  const parts = (['work', 'skip'] as const).flatMap((name) => {
-    const which = isOf[figure][name];
-    const { of, from, worker } = visitsOf[name];
-    if (!which) return [];
-    const isBetween = sql`${of}.date between ${days.from}::date and ${last}`;
-    return sql`(
-      select ${of}.date, ${of}.engagement_id, work.id as work_id, ${worker} as worker_profile_id
-      from ${from} ${isLookedUp ? serviceAndYard(sql`${of}.engagement_id`) : sql``}
-      where ${and(isBetween, which, isWhose(whose, worker), isBehind(byDay(of), after))} ${first(of)}
-    )`;
-  });
-  const visit = sql`visit`;
-  const counted = sql`(
-    select visit.*, service.customer_profile_id, service.product_id, yard.city
-    from (select * from (${sql.join(parts, sql` union all `)}) visit ${first(visit)}) visit
-    ${serviceAndYard(sql`visit.engagement_id`)}
-  ) visit`;
+  const place = serviceAndYard(sql`visit.engagement_id`);
+  const last = sql`least(${to}::date, ${after?.split('_')[0] ?? to}::date)`;
+  const first = (day: SQL) => sql`order by ${sql.join(inOrder(byDay(day)), sql`, `)} limit ${pageSize + 1}`;
+  const part = (day: SQL, worker: SQL, isMade: SQL, which: SQL) => sql`(
+    select visit.*, ${day} as date, ${worker} as whose, ${isMade} as is_made from visits visit ${isLookedUp ? place : sql``}
+    where ${and(sql`${day} between ${from}::date and ${last}`, which, isWhose(whose, worker), isBehind(byDay(day), after))} ${first(day)}
+  )`;
+  const parts = [
+    figure !== 'missed' && part(sql`visit.day`, sql`visit.worker_profile_id`, sql`true`, isOf[figure]),
+    (figure === 'missed' || figure === 'planned') &&
+      part(sql`visit.missed_on`, sql`visit.missed_worker_profile_id`, sql`visit.state = 'missed'`, isMissed[figure]),
+  ].filter((one) => one !== false);
+  const listed = sql`(select * from (${sql.join(parts, sql` union all `)}) visit ${first(sql`visit.date`)})`;
+  const ofMade = (what: SQL) => sql<number | null>`case when visit.is_made then ${what} end`;
   const rows = await database
     .select({
+      id: sql<string>`visit.id`,
       engagementId: sql<string>`visit.engagement_id`,
-      date: sql`visit.date`.mapWith(works.date),
+      date: sql`visit.date`.mapWith(visits.day),
       customer: person,
       worker: { firstName: worker.firstName, lastName: worker.lastName },
       productName: products.name,
-      city: sql<string>`visit.city`,
-      amount: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.amount} end`,
-      fee: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.fee} end`,
-      minutes: sql<number | null>`${minutes()}::float8`,
-      miles: sql<number | null>`${miles}`,
+      city: sql<string>`yard.city`,
+      amount: ofMade(sql`case when ${charges.isNotBilled} then 0 else ${charges.amount} end`),
+      fee: ofMade(sql`case when ${charges.isNotBilled} then 0 else ${charges.fee} end`),
+      minutes: ofMade(sql`${minutes}::float8`),
+      miles: ofMade(sql`visit.miles::float8`),
     })
-    .from(sql`${counted} ${way}`)
-    .innerJoin(customer, eq(customer.id, sql`visit.customer_profile_id`))
-    .innerJoin(products, eq(products.id, sql`visit.product_id`))
-    .leftJoin(worker, eq(worker.id, sql`visit.worker_profile_id`))
-    .leftJoin(charges, eq(charges.workId, sql`visit.work_id`))
-    .orderBy(sql`visit.date desc`, sql`visit.engagement_id desc`);
-  return toPage(rows, pageSize, ({ date, engagementId }) => [date, engagementId]);
+    .from(sql`${listed} visit ${place}`)
+    .innerJoin(customer, eq(customer.id, sql`service.customer_profile_id`))
+    .innerJoin(products, eq(products.id, sql`service.product_id`))
+    .leftJoin(worker, eq(worker.id, sql`visit.whose`))
+    .leftJoin(charges, eq(charges.workId, sql`visit.id`))
+    .orderBy(...inOrder(byDay(sql`visit.date`)));
+  return toPage(rows, pageSize, ({ date, engagementId, id }) => [date, engagementId, id]);
 }
 
 const byStep: Order = { by: [recurringSteps.day, recurringSteps.engagementId], direction: 'descending' };

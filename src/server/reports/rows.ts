@@ -31,7 +31,7 @@ export async function listReportVisits(
     return { ...found, isKnown: found.rows.length > 0 || (await isKnownWhose(database, whose)) };
   });
   if (!isKnown) throw notKnown(whose.dimension);
-  const visits = rows.map(({ date, customer, worker, ...visit }) => ({
+  const visits = rows.map(({ id: _, date, customer, worker, ...visit }) => ({
     ...visit,
     date: calendarDay(date),
     customer: personOf(customer),

@@ -698,7 +698,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
         figure: 'onTime',
         of: 'city',
         key: 'Bentonville',
-        after: `${businessDay(now)}_${own.workId}`,
+        after: `${businessDay(now)}_${own.engagementId}_${own.workId}`,
       },
     }),
   },
