@@ -34,7 +34,7 @@ test('a hot write inserts any number of rows by one statement, as the query buil
   const inserted = await insert(database, asRows(messages, rows));
   await database.insert(messages).values({ ...message, dedupeKey: 'd' });
   const [kept, byBuilder] = await database.select().from(messages).where(sql`${messages.dedupeKey} in ('a', 'd')`);
-  expect(kept).toEqual({ ...byBuilder, id: kept?.id, dedupeKey: 'a' });
+  expect(kept).toEqual({ ...byBuilder, id: kept?.id, dedupeKey: 'a', kind: 'a' });
   expect(inserted.map(({ dedupeKey }) => dedupeKey)).toEqual(['a', 'b', 'c']);
   expect(inserted[0]).toEqual(kept);
   const one = () => insert(database, asRows(messages, [{ ...message, dedupeKey: 'e' }]));

@@ -18,7 +18,9 @@ export const put = (column: Column, name = column.name): SQL => sql`${sql.param(
 /** @returns what to `select` for an insert of rows that come as JSON, so that one statement serves any number of them */
 export function rowsOf(table: PgTable): SQL {
   const columns = sql.join(
-    Object.values(getTableColumns(table)).map((column) => sql.identifier(nameOf(column))),
+    Object.values(getTableColumns(table))
+      .filter(({ generated }) => !generated)
+      .map((column) => sql.identifier(nameOf(column))),
     sql`, `,
   );
   return sql`select ${columns} from json_populate_recordset(null::${table}, ${sql.placeholder('rows')}::json)`;

@@ -105,7 +105,12 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   if (!transition && weekOffset === undefined) return;
   const by = actingProfile(caller, workerProfileId, customerProfileId);
   const endedHow = isEnd(edit) ? 'ended' : 'released';
-  await notePlan(world, transaction, [engagementId], { firstDay: begins, endedHow, by });
+  await notePlan(world, transaction, [engagementId], {
+    firstDay: begins,
+    endedHow,
+    by,
+    ...(weekOffset !== undefined && { how: 'weeks' }),
+  });
 }
 
 /** @returns the plan of the worker who leaves; it is locked, and that of who may get the service back */

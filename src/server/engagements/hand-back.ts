@@ -89,7 +89,7 @@ export async function handBack(
   await record(world, transaction, { kind: 'worker-assigned', by, subjectId: seen.id, fields });
   await takeBackPlan(world, transaction, seen.id, { workers: had, since: last.givenAt });
   await forgetChosenSince(transaction, seen.id, had, last.givenAt, today);
-  await notePlan(world, transaction, [seen.id], { by: declining });
+  await notePlan(world, transaction, [seen.id], { by: declining, how: 'assignment' });
   return true;
 }
 

@@ -67,9 +67,9 @@ const found: Partial<Record<keyof typeof messages.$inferInsert, SQL>> = {
   letter: sql`case when consent.refusal is null then told.letter end`,
 };
 
-const newCells = Object.keys(getTableColumns(messages)).map(
-  (key) => found[key as keyof typeof found] ?? sql`told.${sql.identifier(toSnakeCase(key))}`,
-);
+const newCells = Object.entries(getTableColumns(messages))
+  .filter(([, column]) => !column.generated)
+  .map(([key]) => found[key as keyof typeof found] ?? sql`told.${sql.identifier(toSnakeCase(key))}`);
 
 /**
  * Inserts each message with the consent that it rests on, or as dropped without one. A mail with `mailInstead`, a number, is of

@@ -125,7 +125,7 @@ async function assign(
     await rekeyMoves(world, transaction, schedule, { weekDays, from: first, worker: workerProfileId });
     await keepGiven();
     await record(world, transaction, change);
-    await notePlan(world, transaction, [engagementId], { firstDay: first, by });
+    await notePlan(world, transaction, [engagementId], { firstDay: first, by, how: 'assignment' });
     return await toldOfAssignment(world, transaction, engagementId, worker);
   }
   const old = locked.workerProfileId;
@@ -161,7 +161,7 @@ async function assign(
   });
   await keepGiven();
   await record(world, transaction, change);
-  await notePlan(world, transaction, [engagementId], { firstDay: from, by });
+  await notePlan(world, transaction, [engagementId], { firstDay: from, by, how: 'assignment' });
   return await toldOfAssignment(world, transaction, engagementId, worker);
 }
 

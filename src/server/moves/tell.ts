@@ -20,6 +20,7 @@ import { drop, supersede, undoMessages, wasWritten } from '../messages/take-back
 import { tellFrom } from '../messages/waking.ts';
 import { noteTakenOut } from '../notes/visit-notes.ts';
 import { noteTold } from '../reminders/told.ts';
+import { markKnown } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { newsOf } from './news.ts';
 import { wayTo } from './people.ts';
@@ -95,6 +96,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
     const isToldAll = isActive(schedule.engagement) || isProposal(schedule.engagement);
     if (isToldAll) await deleteUntold(transaction, [engagementId]);
     else await markRestTold(transaction, engagementId, schedule.exceptions.holds);
+    await markKnown(world, transaction, [engagementId]);
   }
   const letters = daysOffLetters(
     world,

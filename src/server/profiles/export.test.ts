@@ -23,6 +23,7 @@ const leftOut: Record<string, string> = {
   factor_challenges: 'secrets, gone within minutes',
   join_codes: 'secrets; who became an employee by one stands in the record of changes',
   data_exports: 'secrets, gone within minutes',
+  message_visits: 'which visits a message is about; the messages are exported',
   photo_links: 'secrets; the photos themselves are in the archive',
   untold_changes: 'what people are about to be told, a minute later; the messages are exported',
   untold_yards: 'where people believe a yard to be, until they are told a minute later; the messages are exported',
@@ -30,7 +31,7 @@ const leftOut: Record<string, string> = {
     'how a service goes back if its new worker declines it; the service, its keepers and its visits are exported',
   visit_reminders: 'which message told of which visit; both are exported',
   plans: 'who visits when, by rules that are exported: the service, its schedule and its weekdays; nobody reads it yet',
-  visit_told: 'what people were told of visits; the messages are exported',
+  visit_told: 'what people are about to be told of visits, a minute later; the messages are exported',
   visit_history: 'where visits were before they were moved; the moves are exported',
   short_services: 'counted from services and their weekdays',
   daily_sums: 'sums of the entries',
@@ -92,6 +93,8 @@ const leftOutColumnsOf: Record<string, string[]> = {
     ...['id', 'html', 'dedupe_key', 'reply_to', 'unsubscribe_token', 'is_secret', 'inbound_text_id', 'about_id'],
     ...['waits_for_day', 'not_after', 'give_up_at', 'attempts', 'unanswered', 'consent_id', 'mail_instead', 'letter'],
     'delivery_reason',
+    // Parts of the dedupe key.
+    ...['kind', 'subject_id'],
   ],
   // The copy of the account's.
   profiles: ['email'],
@@ -102,13 +105,13 @@ const leftOutColumnsOf: Record<string, string[]> = {
     'coupon_id',
     'product_id',
     'is_only_redemption',
-    'told_open_since',
+    ...['told_open_since', 'tell_after'],
   ],
   schedule_templates: ['id'],
   schedule_template_days: ['id', 'schedule_template_id'],
   moves: ['id', 'holiday_id'],
   past_moves: ['holiday_id'],
-  holds: ['id'],
+  holds: ['id', 'told_first_day', 'told_last_day'],
   // What is planned follows from the service and its schedule; why and when one was off is read by way of `skip`.
   visits: [
     ...['id', 'made_for', 'nth', 'home', 'state', 'arrived_at', 'fee_percent', 'changed_at', 'changed_by'],

@@ -94,7 +94,7 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     await tellWorker(world, transaction, schedule, { weekDays, hasWish });
     await takeBackPlan(world, transaction, engagementId, { startDay: schedule.startDay });
     const by = actingProfile(caller, schedule.engagement.customerProfileId);
-    await notePlan(world, transaction, [engagementId], { firstDay: until, by });
+    await notePlan(world, transaction, [engagementId], { firstDay: until, by, how: 'rhythm-back' });
   });
 }
 

@@ -169,7 +169,7 @@ export async function acceptRhythm(
     await dropQuestion(world, transaction, engagementId, workerProfileId);
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });
-    await notePlan(world, transaction, [engagementId], { firstDay: startDay, by: workerProfileId });
+    await notePlan(world, transaction, [engagementId], { firstDay: startDay, by: workerProfileId, how: 'rhythm' });
   });
 }
 

@@ -50,9 +50,9 @@ const still = given('stillSince', 'timestamptz');
 
 /** The oldest message of each class that is due and that nobody takes. */
 const untaken = sql`(
-  select min(due.due_at) from ${each(messageClasses)} kind cross join lateral (
+  select min(due.due_at) from ${each(messageClasses)} of_class cross join lateral (
     select ${messages.dueAt} from ${messages}
-    where ${messages.channel} = one.channel and ${priorityOf(messages.class)} = ${priorityOf(sql`kind`)} and ${messages.dueAt} is not null
+    where ${messages.channel} = one.channel and ${priorityOf(messages.class)} = ${priorityOf(sql`of_class`)} and ${messages.dueAt} is not null
     order by ${messages.dueAt} limit 1
   ) due where due.due_at <= ${still})`;
 
@@ -62,9 +62,9 @@ const failing = sql`(
     select ${messages.createdAt} from ${messages} where ${messages.channel} = one.channel and ${isFailing(messages)}
     order by ${messages.createdAt} limit 1
   ) failing where not exists (
-    select 1 from ${each(['sent', 'delivered', 'undelivered'])} state cross join ${each(messageClasses)} kind cross join lateral (
+    select 1 from ${each(['sent', 'delivered', 'undelivered'])} state cross join ${each(messageClasses)} of_class cross join lateral (
       select ${messages.createdAt} from ${messages} where ${messageState(messages)} = state
-        and ${messages.channel} = one.channel and ${messages.class} = kind order by ${messages.createdAt} desc limit 1
+        and ${messages.channel} = one.channel and ${messages.class} = of_class order by ${messages.createdAt} desc limit 1
     ) newest where newest.created_at > failing.created_at))`;
 
 /** Since when mails or texts do not go out, of those that do not. */

@@ -110,7 +110,11 @@ const holdsOf = hotRead('fill_holds', (database) =>
 
 const daysOffFrom = hotRead('fill_days_off', (database) =>
   database
-    .select({ day: isoDay(holidays.day), to: isoDayOrNull(holidays.movedTo) })
+    .select({
+      day: isoDay(holidays.day),
+      to: isoDayOrNull(holidays.movedTo),
+      isTold: sql<boolean>`${holidays.toldAt} is not null`,
+    })
     .from(holidays)
     .where(and(isNull(holidays.takenBackAt), sql`${holidays.day} >= ${sql.placeholder('from')}::date`)),
 );

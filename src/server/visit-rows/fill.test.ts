@@ -217,7 +217,7 @@ yardpackTest('a thousand services take as few statements as one', async ({ yardp
   const others = ids.filter((id) => id !== engagementId);
   const ofOthers = await filled(others);
   expect(ofOthers).toHaveLength(ofOne);
-  expect(ofOne).toBe(13);
+  expect(ofOne).toBe(15);
   expect(await database.$count(visits, eq(visits.state, 'planned'))).toBe(15_000);
   expect(await findUnfilled(yardpack.world, database, others)).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { addDays, type IsoDay } from '#domain/iso-days.ts';
-import { isThere, type Place, reconcile } from '#domain/reconcile.ts';
+import { addDays, type IsoDay, laterDay, weekOf } from '#domain/iso-days.ts';
+import { isThere, type Place, reconcile, wayFrom } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { type NewVisit, parkVisits, selectRules, type VisitRow, writeVisits } from './fill-store.ts';
+import { type Change, type NewVisit, parkVisits, selectRules, type VisitRow, writeVisits } from './fill-store.ts';
+import { type Believed, markTold, noteBeliefs } from './told-store.ts';
 
 /** How many days ahead visits have rows, today counted: 13 weeks. */
 export const daysPromised = 90;
@@ -28,16 +29,24 @@ type Service = Awaited<ReturnType<typeof selectRules>>[number];
  * @returns what `fill` would change, service by service; nothing of a service whose rows are right
  */
 export async function findUnfilled(
-  { clock }: Pick<World, 'clock'>,
+  world: Pick<World, 'clock'>,
   database: Queryable,
   engagementIds: readonly string[],
   ahead = daysAhead,
 ): Promise<Unfilled[]> {
+  const services = await findAll(world, database, engagementIds, ahead);
+  return services.filter(({ make, move, end }) => make.length + move.length + end.length > 0);
+}
+
+async function findAll(
+  { clock }: Pick<World, 'clock'>,
+  database: Queryable,
+  engagementIds: readonly string[],
+  ahead: number,
+): Promise<(Service & Unfilled)[]> {
   const today = firstDayToCome(clock.now()).toString();
   const services = await selectRules(database, engagementIds, today);
-  return services
-    .map((service) => unfilledOf(service, today, addDays(today, ahead)))
-    .filter(({ make, move, end }) => make.length + move.length + end.length > 0);
+  return services.map((service) => ({ ...service, ...unfilledOf(service, today, addDays(today, ahead)) }));
 }
 
 function unfilledOf({ engagementId, rows, ...rules }: Service, today: IsoDay, until: IsoDay): Unfilled {
@@ -58,8 +67,8 @@ function unfilledOf({ engagementId, rows, ...rules }: Service, today: IsoDay, un
 }
 
 /**
- * Makes the rows of visits as their plans, days off and holds say. It is the last of what a transaction does that changes any of
- * these. A fixed number of statements for any number of services; a second time it finds nothing to do.
+ * Makes the rows of visits as their plans, days off and holds say, and notes who believes otherwise. It is the last of what a transaction
+ * does that changes any of these. A fixed number of statements for any number of services; a second time it finds nothing to do.
  * @param engagementIds which the transaction has locked
  * @param by whose profile changed something; null for the program
  * @param ahead for how many days at least there are to be rows
@@ -72,7 +81,16 @@ export async function fill(
   ahead = daysAhead,
 ): Promise<void> {
   if (engagementIds.length === 0) return;
-  const services = await findUnfilled(world, transaction, engagementIds, ahead);
+  const now = world.clock.now();
+  const services = await findAll(world, transaction, engagementIds, ahead);
+  await writeUnfilled(transaction, services, { at: now, by });
+  const today = firstDayToCome(now).toString();
+  const known = Object.fromEntries(services.flatMap((service) => knownPlaces(service, today)));
+  const fresh = Object.fromEntries(services.flatMap((service) => knownOfNew(service, known)));
+  await noteBeliefs(transaction, engagementIds, today, { at: now, by }, { fresh, known });
+}
+
+async function writeUnfilled(transaction: Transaction, services: readonly Unfilled[], change: Change): Promise<void> {
   const placed = services.flatMap(({ move, end }) => [
     ...move.map(({ row, place }) => ({ row, place, isChanged: spotOf(row) !== spotOf(place) })),
     ...end.map((row) => ({ row, place: { ...placeOf(row), state: 'off', offBy: 'plan' } as const, isChanged: true })),
@@ -86,12 +104,47 @@ export async function fill(
     isThere(row) && !(isThere(place) && row.day === place.day) && taken.has(dayOf(row)) ? [row.id] : [],
   );
   if (parked.length > 0) await parkVisits(transaction, parked);
-  await writeVisits(
-    transaction,
-    placed.map(({ row: { id }, place, isChanged }) => ({ id, ...place, isChanged })),
-    made,
-    { at: world.clock.now(), by },
-  );
+  const places = placed.map(({ row: { id }, place, isChanged }) => ({ id, ...place, isChanged }));
+  await writeVisits(transaction, places, made, change);
+}
+
+/** @returns the visits that a day off has moved, or left out, of which nobody was told yet: people know them to be on that day */
+function knownPlaces({ rows, make, move, end, daysOff }: Service & Unfilled, today: IsoDay): [string, IsoDay][] {
+  const untold = new Set(daysOff.filter(({ day, isTold }) => !isTold && day >= today).map(({ day }) => day));
+  if (untold.size === 0) return [];
+  const places = new Map(move.map(({ row, place }) => [row, place]));
+  const all = [
+    ...make.map((row) => ({ ...row, setDay: null })),
+    ...rows.map((row) => ({ ...row, ...places.get(row) })),
+  ];
+  return all.flatMap((row) => {
+    const isByRule = (row.state === 'planned' || row.offBy === 'holiday') && !end.some(({ id }) => id === row.id);
+    const day = isByRule && wayFrom(row.setDay ?? row.home, { daysOff }).find((one) => untold.has(one));
+    return day ? [[row.id, day]] : [];
+  });
+}
+
+/** @returns where new visits are to people who know nothing of them, or of a day off; of those of further weeks they know the rest */
+function knownOfNew({ rows, make }: Service & Unfilled, known: Believed): [string, IsoDay | null][] {
+  const last = rows.map(({ madeFor }) => weekOf(madeFor)).reduce(laterDay, '');
+  return make.flatMap(({ id, madeFor }): [string, IsoDay | null][] => {
+    if (weekOf(madeFor) <= last) return [[id, null]];
+    const day = known[id];
+    return day ? [[id, day]] : [];
+  });
+}
+
+/** Notes that people know all that is so of the visits of services, which the transaction has locked. */
+export async function markKnown(
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  engagementIds: readonly string[],
+): Promise<void> {
+  const today = firstDayToCome(clock.now()).toString();
+  const services = await selectRules(transaction, engagementIds, today);
+  const rows = services.map((service) => ({ ...service, make: [], move: [], end: [] }));
+  const known = Object.fromEntries(rows.flatMap((service) => knownPlaces(service, today)));
+  await markTold(transaction, engagementIds, clock.now(), known);
 }
 
 /** So far ahead no visit is shown to anybody. */

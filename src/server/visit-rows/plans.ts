@@ -29,6 +29,8 @@ type Noting = {
   firstDay?: Temporal.PlainDate | undefined;
   /** Why versions end. */
   endedHow?: EndedHow;
+  /** How a new version is made. */
+  how?: NonNullable<NewPlan['madeHow']>;
   /** Whose profile changed them; null for the program. */
   by?: string | null;
 };
@@ -45,7 +47,7 @@ export async function notePlan(
   world: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementIds: readonly string[],
-  { firstDay: agreed, endedHow = 'released', by = null }: Noting = {},
+  { firstDay: agreed, endedHow = 'released', how = 'weekdays', by = null }: Noting = {},
 ): Promise<void> {
   const now = world.clock.now();
   const endedOn = firstDayToCome(now);
@@ -58,7 +60,9 @@ export async function notePlan(
     if (last ? isSame(last, plan) : plan.weekDays.length === 0) return [];
     const begins = last?.workerProfileId === plan.workerProfileId ? last.firstDay : today;
     const firstDay = laterDay(agreed?.toString() ?? begins, today);
-    return [{ ...plan, engagementId: service.engagementId, firstDay, endedOn: null, madeAt: now }];
+    const isClaim = !last && by === plan.workerProfileId;
+    const making = { madeAt: now, madeHow: isClaim ? 'claim' : how, madeBy: by } as const;
+    return [{ ...plan, ...making, engagementId: service.engagementId, firstDay, endedOn: null }];
   });
   const isOver = over.map(({ engagementId }) => engagementId);
   if (over.length > 0) await endPlans(transaction, isOver, {}, { endedOn, endedHow });
@@ -77,7 +81,7 @@ type Version = Awaited<ReturnType<typeof selectVersions>>[number];
  * @returns the versions in force until a new one's schedule begins, as its worker's; none if they are that worker's
  */
 function untilItBegins(plan: NewPlan, versions: readonly Version[]): NewPlan[] {
-  const { firstDay, startDay, workerProfileId, feePercent, madeAt } = plan;
+  const { firstDay, startDay, workerProfileId } = plan;
   const isBetween = (day: IsoDay) => firstDay < day && day < startDay;
   const changes = versions.flatMap((one) => [laterDay(one.firstDay, one.startDay), one.endedOn ?? firstDay]);
   const days = [firstDay, ...new Set(changes.filter(isBetween).sort())];
@@ -86,7 +90,8 @@ function untilItBegins(plan: NewPlan, versions: readonly Version[]): NewPlan[] {
   return inForce.flatMap(({ day, version }, index) => {
     if (!version || version === inForce[index - 1]?.version) return [];
     const { id: _, worker: __, ...rest } = version;
-    return [{ ...rest, firstDay: day, workerProfileId, feePercent, madeAt }];
+    const { feePercent, madeAt, madeHow, madeBy } = plan;
+    return [{ ...rest, ...{ firstDay: day, workerProfileId, feePercent, madeAt, madeHow, madeBy, toldAt: null } }];
   });
 }
 

@@ -261,6 +261,9 @@ export const holds = pgTable(
     createdAt: instant().notNull(),
     /** When the customer is reminded that visits go on; null once that is done. */
     dueAt: instant(),
+    /** The days that the customer and the service's worker know; null while they know of none. */
+    toldFirstDay: plainDate(),
+    toldLastDay: plainDate(),
   },
   (table) => [
     index().on(table.engagementId, table.lastDay),

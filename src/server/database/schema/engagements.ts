@@ -74,8 +74,11 @@ export const engagements = pgTable(
     cancelReason: text().$type<CancelReason>(),
     cancelNote: text(),
     requestDigest: requestDigest(),
+    /** When people are told what has become of its visits; null when there is nothing to tell, or it rests. */
+    tellAfter: instant(),
   },
   (table) => [
+    index('engagements_to_tell').on(table.tellAfter).where(sql`${table.tellAfter} is not null`),
     oneOf('engagements_cancel_reason', table.cancelReason, cancelReasons),
     oneOf('engagements_status', table.status, engagementStatuses),
     oneOf('engagements_yard_size', table.yardSize, yardSizes),

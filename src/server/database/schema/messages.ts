@@ -1,11 +1,22 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { InquiryData } from '#contract/inquiries.ts';
 import { type MessageBasis, messageBases } from '#domain/consents.ts';
 import { type MessageClass, messageChannels, messageClasses } from '#domain/correspondence.ts';
 import { type LostReason, lostReasons } from '#domain/lost-reasons.ts';
 import { users } from './accounts.ts';
-import { foldedText, id, instant, literals, oneOf, requestDigest } from './columns.ts';
+import { foldedText, id, instant, literals, oneOf, plainDate, requestDigest } from './columns.ts';
 import { inboundTexts } from './consents.ts';
 import { isDead, isFailing, isOpenOrDead, isOwedByMail, messageState } from './states.ts';
 import { visits } from './visits.ts';
@@ -13,12 +24,19 @@ import { visits } from './visits.ts';
 /** `sent`: handed over; `dropped`: it had no point any more; `dead`: the provider refuses it, or has failed for days. */
 const messageOutcomes = ['sent', 'dropped', 'dead'] as const;
 
+/** The id that is the second part of an event's name. */
+const subjectOf = sql`case when split_part(dedupe_key, ':', 2) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  then split_part(dedupe_key, ':', 2)::uuid end`;
+
 /** Everything that is sent to somebody, written before it is sent; the dedupe key keeps an event from telling twice. */
 export const messages = pgTable(
   'messages',
   {
     id: id(),
     dedupeKey: text().notNull().unique(),
+    // What the key begins with, so that nothing else takes it apart: of what kind it is, and what it tells of, where that has an id.
+    kind: text().generatedAlwaysAs(sql`split_part(dedupe_key, ':', 1)`),
+    subjectId: uuid().generatedAlwaysAs(subjectOf),
     channel: text().$type<'email' | 'text'>().notNull(),
     class: text().$type<MessageClass>().notNull().default('service'),
     recipient: text().notNull(),
@@ -108,6 +126,26 @@ export const messages = pgTable(
       .on(table.channel, table.delivery, table.reportedAt)
       .where(sql`${table.reportedAt} is not null`),
     index('messages_dead').on(table.endedAt, table.id).where(isDead(table)),
+    index('messages_of_subject').on(table.subjectId, table.kind).where(sql`${table.subjectId} is not null`),
+  ],
+);
+
+/** Where visits are by what a message says, and whose; both null of one that its reader has none of by it. */
+export const messageVisits = pgTable(
+  'message_visits',
+  {
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    visitId: uuid()
+      .notNull()
+      .references(() => visits.id, { onDelete: 'cascade' }),
+    day: plainDate(),
+    workerProfileId: uuid(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.visitId] }),
+    index('message_visits_of_visit').on(table.visitId),
   ],
 );
 

@@ -16,6 +16,8 @@ const ofEngagement = () =>
 
 /** Why a version of a plan counts no more, other than that a later one does. */
 const planEnds = ['released', 'declined', 'closed', 'ended'] as const;
+/** How a version was made, which its letter says. Of a claim its customer is written at once. */
+const planMakings = ['claim', 'assignment', 'weekdays', 'weeks', 'rhythm', 'rhythm-back'] as const;
 
 /** Who visits a service on which weekdays, version by version, as `PlanVersion` of the domain. A later one has a greater id. */
 export const plans = pgTable(
@@ -40,6 +42,10 @@ export const plans = pgTable(
     wantedBy: text().$type<'customer' | 'employee'>(),
     wantedAt: instant(),
     acceptedAt: instant(),
+    /** How it was made, and by whose profile; null for the program. Its worker knows one that they have made. */
+    madeHow: text().$type<(typeof planMakings)[number]>(),
+    madeBy: uuid(),
+    /** Since when its customer and its worker know it. */
     toldAt: instant(),
     /** From this day on it counts no more. */
     endedOn: plainDate(),
@@ -53,6 +59,7 @@ export const plans = pgTable(
     check('plans_week_offset', sql`${table.weekOffset} between 0 and ${table.interval} - 1`),
     check('plans_ended', sql`(${table.endedOn} is null) = (${table.endedHow} is null)`),
     oneOf('plans_ended_how', table.endedHow, planEnds),
+    oneOf('plans_made_how', table.madeHow, planMakings),
     oneOf('plans_wanted_by', table.wantedBy, ['customer', 'employee']),
   ],
 );
@@ -170,22 +177,26 @@ export const visits = pgTable(
   ],
 );
 
-/** What a reader was told of a visit last: the day on which it is, and whose it is; both null once it is off. */
+/**
+ * Where a reader, the customer or a worker, believes a visit to be that is not there: the day, and whose it is; both null where they
+ * believe that they have none. Whoever has no row of a visit believes what its row says.
+ */
 export const visitTold = pgTable(
   'visit_told',
   {
     visitId: uuid()
       .notNull()
       .references(() => visits.id, { onDelete: 'cascade' }),
-    readerProfileId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    readerProfileId: uuid().notNull(),
+    /** That of the visit. */
+    engagementId: uuid().notNull(),
     day: plainDate(),
     workerProfileId: uuid(),
   },
   (table) => [
     primaryKey({ columns: [table.visitId, table.readerProfileId] }),
-    index('visit_told_reader').on(table.readerProfileId),
+    index('visit_told_of_engagement').on(table.engagementId),
+    check('visit_told_place', sql`${table.workerProfileId} is null or ${table.day} is not null`),
   ],
 );
 

@@ -1,0 +1,163 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { IsoDay } from '#domain/iso-days.ts';
+import { firstDayOfRows } from '#domain/row-days.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
+import type { Transaction } from '../database/connection.ts';
+import { hotWrite } from '../database/hot-write.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { isPaused, takesPlace } from '../database/schema/states.ts';
+import type { Change } from './fill-store.ts';
+
+/** By the ids of visits, on which day people believe them to be planned, whose they are by their rows; null where they know of none. */
+export type Believed = Record<string, IsoDay | null>;
+
+const ids = sql`${sql.placeholder('ids')}::uuid[]`;
+const today = sql`${sql.placeholder('today')}::date`;
+const by = sql`${sql.placeholder('by')}::uuid`;
+const fresh = sql`${sql.placeholder('fresh')}::jsonb`;
+const isFresh = sql`jsonb_exists(${fresh}, visit.id::text)`;
+/** Whether the worker of a version knows it. */
+const isKnownPlan = sql`(plan.told_at is not null or plan.made_by = plan.worker_profile_id)`;
+
+/**
+ * The visits that the transaction has changed, as they were before it, which their newest row of history says until it is committed.
+ * Only rows that were written since it began have no age.
+ */
+const changed = sql`
+  select visit.id, visit.engagement_id, service.customer_profile_id as customer, keeper.id as keeper,
+    was.day as was_day, was.worker as was_worker, was.state as was_state, was.off_by as was_off_by,
+    visit.day, visit.worker_profile_id as worker, visit.state, visit.off_by,
+    (${sql.placeholder('known')}::jsonb ->> visit.id::text)::date as known_day
+  from visits visit
+  cross join lateral (select customer_profile_id from engagements where id = visit.engagement_id offset 0) service
+  cross join lateral (
+    select one.day, case when one.day is not null then visit.worker_profile_id end as worker, 'planned' as state, null as off_by
+    from (select (${fresh} ->> visit.id::text)::date as day) one where ${isFresh}
+    union all (
+      select one.day, one.worker_profile_id, one.state, one.off_by from visit_history one
+      where one.visit_id = visit.id and not ${isFresh} order by one.nth desc limit 1
+    )
+  ) was
+  left join lateral (
+    select plan.worker_profile_id as id from plans plan
+    where plan.engagement_id = visit.engagement_id and ${isKnownPlan} and 'pause' in (was.off_by, visit.off_by)
+    order by plan.id desc limit 1
+  ) keeper on true
+  where visit.engagement_id = any(${ids}) and age(visit.xmin) <= 0 and visit.day >= ${sql.placeholder('from')}::date
+    and (visit.day >= ${today} or was.day >= ${today})
+    and (was.day, was.worker, was.state, was.off_by) is distinct from (visit.day, visit.worker_profile_id, visit.state, visit.off_by)`;
+
+/**
+ * What each reader believes of these visits, and what is so to them: who has made the change knows it, others believe what was so before.
+ * That a service rests is a letter of its own to the customer and to the worker who keeps it: to them its visits are where they were.
+ */
+const beliefs = sql`
+  select changed.id, changed.engagement_id, reader.id as reader, is_by, is_so.day as is_day, is_so.worker as is_worker,
+    case when is_by then knows.day else was.day end as day, case when is_by then knows.worker else was.worker end as worker
+  from changed
+  cross join lateral (
+    select distinct one.id, one.id is not distinct from ${by} as is_by, one.id = changed.customer as is_customer,
+      one.id = changed.customer or one.id is not distinct from changed.keeper as is_knowing
+    from unnest(array[changed.customer, changed.was_worker, changed.worker]) one (id) where one.id is not null
+  ) reader
+  left join lateral (
+    select changed.was_day as day, changed.was_worker as worker
+    where (${takesPlace({ state: sql`changed.was_state` })} or (changed.was_off_by = 'pause' and is_knowing))
+      and (is_customer or changed.was_worker = reader.id)
+  ) was on true
+  left join lateral (
+    select changed.day, changed.worker
+    where (${takesPlace({ state: sql`changed.state` })} or (changed.off_by = 'pause' and is_knowing))
+      and (is_customer or changed.worker = reader.id)
+  ) is_so on true
+  left join lateral (
+    select coalesce(changed.known_day, is_so.day) as day, changed.worker as worker
+    where is_so.day is not null or (changed.known_day is not null and (is_customer or changed.worker = reader.id))
+  ) knows on true`;
+
+const isOtherwise = sql`(belief.day, belief.worker) is distinct from (belief.is_day, belief.is_worker)`;
+
+const noteThem = hotWrite('note_beliefs', (database) => {
+  // What others were told before the first change they believe still.
+  const noted = sql`
+    insert into visit_told (visit_id, reader_profile_id, engagement_id, day, worker_profile_id)
+    select belief.id, belief.reader, belief.engagement_id, belief.day, belief.worker from beliefs belief where ${isOtherwise}
+    on conflict (visit_id, reader_profile_id) do update set day = excluded.day, worker_profile_id = excluded.worker_profile_id
+    where visit_told.reader_profile_id = ${by}`;
+  const forgotten = sql`
+    delete from visit_told told using beliefs belief
+    where told.reader_profile_id = ${by} and belief.is_by and told.visit_id = belief.id and not ${isOtherwise}`;
+  const named = (name: string, query: SQL) => database.$with(name, {}).as(query);
+  return database
+    .with(named('changed', changed), named('beliefs', beliefs), named('noted', noted), named('forgotten', forgotten))
+    .update(engagements)
+    .set({ tellAfter: sql`${sql.placeholder('tellAfter')}::timestamptz` })
+    .where(
+      sql`${engagements.id} = any(array(
+        select belief.engagement_id from beliefs belief where ${isOtherwise}
+        union all select plan.engagement_id from plans plan where plan.engagement_id = any(${ids}) and age(plan.xmin) <= 0))`,
+    );
+});
+
+/**
+ * Notes where readers believe visits to be that the transaction has put elsewhere, and when they are told: a minute after the last
+ * change. Whoever has made the change knows it. One statement for any number of services.
+ * @param beliefs `fresh` of new visits that readers know to be elsewhere than their rows say, or not at all; `known` of visits that a
+ *   day off has moved of which nobody was told yet
+ */
+export async function noteBeliefs(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  today: IsoDay,
+  { at, by }: Change,
+  { fresh, known }: Record<'fresh' | 'known', Believed>,
+): Promise<void> {
+  await noteThem(transaction, {
+    ...{ ids: engagementIds, today, from: firstDayOfRows(today), by },
+    ...{ tellAfter: at.add({ seconds: undoSeconds }).toString() },
+    ...{ fresh: JSON.stringify(fresh), known: JSON.stringify(known) },
+  });
+}
+
+/** Whoever knows that a service rests: its customer, and the worker who keeps it as they know. */
+const knowing = sql`(service.customer_profile_id, (
+  select plan.worker_profile_id from plans plan
+  where plan.engagement_id = service.id and ${isKnownPlan} order by plan.id desc limit 1
+))`;
+
+/**
+ * Notes that people know all that is so of services; of one that rests only those who make its visits in another's place do, and the
+ * rest once it goes on.
+ * @param known visits that a day off has moved of which nobody was told yet: there people know them to be
+ */
+export async function markTold(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  now: Temporal.Instant,
+  known: Believed,
+): Promise<void> {
+  const which = sql`service.id = any(${sql.param(engagementIds)}::uuid[])`;
+  const rests = isPaused({ status: sql`service.status` });
+  await transaction.execute(sql`
+    delete from visit_told told using engagements service
+    where ${which} and told.engagement_id = service.id and (not ${rests} or told.reader_profile_id not in ${knowing})`);
+  if (Object.keys(known).length > 0) {
+    await transaction.execute(sql`
+      insert into visit_told (visit_id, reader_profile_id, engagement_id, day, worker_profile_id)
+      select visit.id, reader.id, visit.engagement_id, known.value::date, visit.worker_profile_id
+      from json_each_text(${JSON.stringify(known)}::json) known
+      join visits visit on visit.id = known.key::uuid
+      join engagements service on service.id = visit.engagement_id
+      cross join unnest(array[service.customer_profile_id, visit.worker_profile_id]) reader (id)
+      where reader.id is not null
+      on conflict do nothing`);
+  }
+  await transaction.execute(sql`
+    update plans set told_at = ${now.toString()}::timestamptz from engagements service
+    where ${which} and plans.engagement_id = service.id and plans.told_at is null and plans.ended_on is null and not ${rests}`);
+  await transaction.execute(sql`
+    update holds set told_first_day = first_day, told_last_day = last_day
+    where engagement_id = any(${sql.param(engagementIds)}::uuid[])`);
+  await transaction.execute(sql`
+    update engagements service set tell_after = null where ${which} and service.tell_after is not null`);
+}
