@@ -2,19 +2,17 @@ import type * as z from 'zod/mini';
 import type { Hold, NewHold } from '#contract/holds.ts';
 import { businessDay, calendarDay, daysFrom, isBefore, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { isActive, isLive } from '#domain/engagement-status.ts';
-import { firstDates } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import { selectSettled } from '../engagements/rekey-store.ts';
-import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { drop, dropOwnDays } from '../messages/take-back.ts';
+import { lockService, type Service } from '../visit-rows/begun-store.ts';
 import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { holdReminderLetter } from './letters.ts';
@@ -25,6 +23,7 @@ import {
   selectDueHolds,
   selectHold,
   selectHolds,
+  selectNextDay,
   updateLastDay,
 } from './store.ts';
 
@@ -47,19 +46,19 @@ export async function createHold(world: World, caller: Caller, engagementId: str
   const today = businessDay(now);
   const days = { firstDay: plainDate(form.firstDay), lastDay: plainDate(form.lastDay) };
   return await world.database.transaction(async (transaction) => {
-    const schedule = await requireOwn(transaction, caller, engagementId, today);
+    const service = await requireOwn(transaction, caller, engagementId);
     const standing = await selectHolds(transaction, engagementId, today);
     const same = standing.find((one) => one.firstDay.equals(days.firstDay) && one.lastDay.equals(days.lastDay));
     if (same) return toHold(same);
-    if (!isLive(schedule.engagement)) {
+    if (!isLive(service)) {
       throw notNow('This service has ended, so nobody comes anyway.');
     }
-    const isOwn = isCustomerOf(schedule, caller);
+    const isOwn = isCustomerOf({ engagement: service }, caller);
     if (form.lengthens) {
       const begun = standing.find(({ id, firstDay }) => id === form.lengthens && firstDay.equals(days.firstDay));
       if (!begun) throw notFound('Hold');
       if (!isBefore(begun.lastDay, days.lastDay)) throw invalid('body.lastDay', 'Pick a later day.');
-      return toHold(await lengthen(world, transaction, { schedule, caller, standing }, begun, days.lastDay));
+      return toHold(await lengthen(world, transaction, { service, caller, standing }, begun, days.lastDay));
     }
     requireDays(days, today, isOwn);
     const overlap = standing.find(
@@ -76,31 +75,30 @@ export async function createHold(world: World, caller: Caller, engagementId: str
       createdAt: now,
       dueAt: reminderOf(days, now),
     });
-    await fill(world, transaction, [engagementId], profileOf(schedule, caller));
+    await fill(world, transaction, [engagementId], profileOf(service, caller));
     if (isOwn) {
-      const { customerProfileId } = schedule.engagement;
+      const { customerProfileId } = service;
       const away = daysFrom(days.firstDay, days.lastDay).map(String);
       await dropOwnDays(world, transaction, engagementId, customerProfileId, away);
     }
     const fields = differing(undefined, { firstDay: days.firstDay.toString(), lastDay: days.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-made', by: caller.userId, subjectId: engagementId, fields });
     // Who is away again before a visit comes is not told that visits go on.
-    const since = await lockVisits(transaction, engagementId, today);
-    const { skipped } = await selectSettled(transaction, engagementId, today);
-    for (const before of since ? standing.filter((one) => goesOnInto(since, skipped, one, hold)) : []) {
+    for (const before of standing) {
+      if (!goesOnInto(before, hold, await selectNextDay(transaction, before))) continue;
       await drop(world, transaction, reminderEventOf(before), 'They are away again before a visit comes.');
     }
     return toHold(hold);
   });
 }
 
-type Standing = { schedule: Schedule; caller: Caller; standing: readonly HoldRow[] };
+type Standing = { service: Service; caller: Caller; standing: readonly HoldRow[] };
 
 /** Lengthens a hold, also one that has begun. @throws ApiError INVALID_INPUT for days that are not possible */
 async function lengthen(
   world: World,
   transaction: Transaction,
-  { schedule, caller, standing }: Standing,
+  { service, caller, standing }: Standing,
   hold: HoldRow,
   lastDay: Temporal.PlainDate,
 ): Promise<HoldRow> {
@@ -112,9 +110,9 @@ async function lengthen(
   await keepTold(world, transaction, [engagementId]);
   const longer = { ...hold, lastDay, dueAt: reminderOf({ firstDay, lastDay }, now) };
   await updateLastDay(transaction, hold.id, lastDay, longer.dueAt);
-  await fill(world, transaction, [engagementId], profileOf(schedule, caller));
-  const { customerProfileId } = schedule.engagement;
-  if (isCustomerOf(schedule, caller)) {
+  await fill(world, transaction, [engagementId], profileOf(service, caller));
+  const { customerProfileId } = service;
+  if (isCustomerOf({ engagement: service }, caller)) {
     const more = daysFrom(hold.lastDay.add({ days: 1 }), lastDay).map(String);
     await dropOwnDays(world, transaction, engagementId, customerProfileId, more);
   }
@@ -133,7 +131,7 @@ export async function endHold(world: World, caller: Caller, engagementId: string
   const now = world.clock.now();
   const today = businessDay(now);
   await world.database.transaction(async (transaction) => {
-    const schedule = await requireOwn(transaction, caller, engagementId, today);
+    const service = await requireOwn(transaction, caller, engagementId);
     const hold = await selectHold(transaction, engagementId, holdId);
     if (!hold) throw notFound('Hold');
     const hasBegun = !isBefore(today, hold.firstDay);
@@ -141,7 +139,7 @@ export async function endHold(world: World, caller: Caller, engagementId: string
     if (!isBefore(lastDay, hold.lastDay)) return;
     await keepTold(world, transaction, [engagementId]);
     await updateLastDay(transaction, hold.id, lastDay);
-    await fill(world, transaction, [engagementId], profileOf(schedule, caller));
+    await fill(world, transaction, [engagementId], profileOf(service, caller));
     const fields = differing(undefined, { firstDay: hold.firstDay.toString(), lastDay: hold.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-ended', by: caller.userId, subjectId: engagementId, fields });
     await drop(world, transaction, reminderEventOf(hold), 'The days away have ended earlier.');
@@ -166,12 +164,11 @@ export async function remindOfHolds(world: World): Promise<void> {
 
 async function remindOf(world: World, transaction: Transaction, id: string, now: Temporal.Instant): Promise<void> {
   const hold = await markReminded(transaction, id, now);
-  const schedule = hold && (await lockVisits(transaction, hold.engagementId, businessDay(now)));
-  if (!hold || !schedule || !isActive(schedule.engagement)) return;
+  const service = hold && (await lockService(transaction, hold.engagementId));
+  if (!hold || !service || !isActive(service)) return;
   const others = await selectHolds(transaction, hold.engagementId, hold.lastDay);
-  const { skipped } = await selectSettled(transaction, hold.engagementId, hold.lastDay);
-  if (others.some((other) => goesOnInto(schedule, skipped, hold, other))) return;
-  const next = visitAfter(schedule, skipped, hold);
+  const next = await selectNextDay(transaction, hold);
+  if (others.some((other) => goesOnInto(hold, other, next))) return;
   const { customer, yard: street, url } = await engagementParties(world, transaction, hold.engagementId);
   const { firstName } = customer;
   const letter = holdReminderLetter({ firstName, customerName: firstName, street, url }, hold, next);
@@ -180,35 +177,21 @@ async function remindOf(world: World, transaction: Transaction, id: string, now:
   await tell(world, transaction, reminderEventOf(hold), customer, letter, options);
 }
 
-type Skipped = readonly { day: Temporal.PlainDate }[];
-
-/** @returns the first visit after a hold that nobody has taken off */
-function visitAfter(schedule: Schedule, skipped: Skipped, { lastDay }: HoldRow): Temporal.PlainDate | undefined {
-  return firstDates(schedule, lastDay.add({ days: 1 }), 1, (date) => skipped.some(({ day }) => day.equals(date)))[0];
+/** @param next the day of the first visit after a hold @returns whether a later hold begins before it */
+function goesOnInto(hold: HoldRow, later: HoldRow, next: Temporal.PlainDate | undefined): boolean {
+  return isBefore(hold.lastDay, later.firstDay) && (next === undefined || isBefore(later.firstDay, next));
 }
 
-/** @returns whether the next hold begins before a visit comes after this one */
-function goesOnInto(schedule: Schedule, skipped: Skipped, hold: HoldRow, later: HoldRow): boolean {
-  if (!isBefore(hold.lastDay, later.firstDay)) return false;
-  const next = visitAfter(schedule, skipped, hold);
-  return next === undefined || isBefore(later.firstDay, next);
-}
-
-async function requireOwn(
-  transaction: Transaction,
-  caller: Caller,
-  engagementId: string,
-  today: Temporal.PlainDate,
-): Promise<Schedule> {
-  const schedule = await lockVisits(transaction, engagementId, today);
-  if (!schedule || !ownsOrStaff(schedule, caller)) throw notFound('Engagement');
-  return schedule;
+async function requireOwn(transaction: Transaction, caller: Caller, engagementId: string): Promise<Service> {
+  const service = await lockService(transaction, engagementId);
+  if (!service || !ownsOrStaff({ engagement: service }, caller)) throw notFound('Engagement');
+  return service;
 }
 
 /** @returns whose profile changes something */
-const profileOf = (schedule: Schedule, caller: Caller): string | null =>
-  isCustomerOf(schedule, caller)
-    ? schedule.engagement.customerProfileId
+const profileOf = (service: Service, caller: Caller): string | null =>
+  isCustomerOf({ engagement: service }, caller)
+    ? service.customerProfileId
     : (profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null);
 
 type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };

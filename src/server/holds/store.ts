@@ -1,6 +1,7 @@
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lte } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { holds } from '../database/schema/calendar.ts';
+import { visits } from '../database/schema/visits.ts';
 
 export type HoldRow = typeof holds.$inferSelect;
 
@@ -15,6 +16,21 @@ export async function selectHolds(
     .from(holds)
     .where(and(eq(holds.engagementId, engagementId), gte(holds.lastDay, from), lte(holds.firstDay, holds.lastDay)))
     .orderBy(asc(holds.firstDay));
+}
+
+/** @returns the day of the first visit to come after a hold; undefined when there is none in the next weeks */
+export async function selectNextDay(
+  transaction: Transaction,
+  { engagementId, lastDay }: HoldRow,
+): Promise<Temporal.PlainDate | undefined> {
+  const isAfter = and(eq(visits.engagementId, engagementId), gt(visits.day, lastDay), eq(visits.state, 'planned'));
+  const [next] = await transaction
+    .select({ day: visits.day })
+    .from(visits)
+    .where(isAfter)
+    .orderBy(asc(visits.day))
+    .limit(1);
+  return next?.day;
 }
 
 export async function insertHold(transaction: Transaction, hold: typeof holds.$inferInsert): Promise<HoldRow> {

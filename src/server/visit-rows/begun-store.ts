@@ -33,7 +33,7 @@ const begunFields = {
   finishedBy: visits.finishedBy,
 };
 
-const lockService = hotRead('lock_service', (database) =>
+const lockOne = hotRead('lock_service', (database) =>
   database
     .select({
       id: engagements.id,
@@ -48,7 +48,13 @@ const lockService = hotRead('lock_service', (database) =>
 );
 
 /** A service whose visits somebody begins, takes off or writes of. */
-export type Service = Awaited<ReturnType<typeof lockService>>[number];
+export type Service = Awaited<ReturnType<typeof lockOne>>[number];
+
+/** Keeps everybody else from a service's visits until the transaction ends. @returns it */
+export async function lockService(transaction: Transaction, engagementId: string): Promise<Service | undefined> {
+  const [service] = await lockOne(transaction, { engagementId });
+  return service;
+}
 
 const onDayOrTapped = hotRead('visits_to_begin', (database) =>
   database
@@ -109,7 +115,7 @@ export async function lockToBegin(transaction: Transaction, { date, at, ...whose
   // Read once the lock is held: what waited for it may have moved the visit.
   const [[engagement], rows] = await together(
     transaction,
-    lockService.with({ engagementId: whose.engagementId }),
+    lockOne.with({ engagementId: whose.engagementId }),
     onDayOrTapped.with({ ...whose, date: `${date}`, at: `${at}` }),
   );
   return engagement && { engagement, rows };
