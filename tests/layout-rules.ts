@@ -80,7 +80,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/second-factors': ['service.ts', 'proving.ts'],
   'src/server/sessions': ['sign-in.ts'],
   'src/server/setup': ['heard.ts', 'opening.ts', 'service.ts'],
-  'src/server/skips': ['news.ts', 'service.ts', 'undo.ts'],
+  'src/server/skips': ['let-go.ts', 'news.ts', 'service.ts', 'undo.ts'],
   'src/server/visit-rows': [
     ...['ahead.ts', 'begun.ts', 'begun-store.ts', 'beyond.ts', 'choose.ts', 'choose-store.ts', 'fill.ts'],
     ...['missed-visits-store.ts', 'off-store.ts', 'plans.ts'],

@@ -4,28 +4,22 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { type SkipRow, setSeen } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
 
+type Missed = Pick<SkipRow, 'id' | 'engagementId' | 'date' | 'seenAt'>;
+
 /**
- * Decides on a missed visit, for staff who take it off: it stays missed, and is off the desk. Nothing happens when that is
- * decided already.
- * @returns the missed visit
+ * Decides on a missed visit, for staff: it stays missed, and is off their desk, or on it again. A repeat changes nothing, and nobody else
+ * decides.
  */
 export async function letGo(
   world: World,
   transaction: Transaction,
   caller: Caller,
-  missed: SkipRow,
-  reason: string | null,
-): Promise<SkipRow> {
+  { id, engagementId: subjectId, date, seenAt }: Missed,
+  { isSeen, reason = null }: { isSeen: boolean; reason?: string | null },
+): Promise<void> {
   const [seenBy] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
-  if (missed.seenAt || !seenBy) return missed;
-  await setSeen(transaction, missed.id, { seenAt: world.clock.now(), seenBy });
-  const seen = { isSeen: true, date: missed.date.toString() };
-  const fields = [...differing({ isSeen: false }, seen), ...why(reason)];
-  await record(world, transaction, {
-    kind: 'missed-visit-seen',
-    by: caller.userId,
-    subjectId: missed.engagementId,
-    fields,
-  });
-  return missed;
+  if (!seenBy || (seenAt !== null) === isSeen) return;
+  await setSeen(transaction, id, isSeen ? { seenAt: world.clock.now(), seenBy } : { seenAt: null, seenBy: null });
+  const fields = [...differing({ isSeen: !isSeen }, { isSeen, date: date.toString() }), ...why(reason)];
+  await record(world, transaction, { kind: 'missed-visit-seen', by: caller.userId, subjectId, fields });
 }

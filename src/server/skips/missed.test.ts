@@ -171,19 +171,6 @@ test('after an outage of days each of them is caught up, once, though two proces
   expect(rows.map(({ day }) => day)).toEqual([10, 11, 12, 13, 14, 15].map((day) => `2027-03-${day}`));
 });
 
-test('what is asked for once a month is missed when no day of the month is left for it', async ({ business }) => {
-  const { yardpack, worker } = business;
-  // Of the time when it could be asked for.
-  const engagement = await plan(business, wednesday);
-  await yardpack.world.database.$client.query("update schedule_templates set period = 'PERIOD_MONTHLY'");
-  await advanceFor(yardpack, '2027-04-01T09:00:00-05:00', [worker]);
-  expect(await missed(business, engagement)).toEqual(['2027-03-31']);
-  await advanceFor(yardpack, '2027-04-07T09:00:00-05:00', [worker]);
-  await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
-  await yardpack.advance('2027-05-01T09:00:00-05:00');
-  expect(await missed(business, engagement)).toEqual(['2027-03-31']);
-});
-
 test('steps that come on the next day make good what was missed, though the engagement is paused or gone by then', async ({
   business,
 }) => {

@@ -94,7 +94,10 @@ export async function createSkip(
       await settleMissed(world, transaction, [engagementId]);
       await fill(world, transaction, [engagementId]);
       since = await read();
-      if (since?.skip) return toSkip(await letGo(world, transaction, caller, since.skip, reason));
+      if (since?.skip) {
+        await letGo(world, transaction, caller, since.skip, { isSeen: true, reason });
+        return toSkip(since.skip);
+      }
     }
     const row =
       work ??

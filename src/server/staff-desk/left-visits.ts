@@ -4,11 +4,10 @@ import type { staffDesk } from '#contract/staff-desk.ts';
 import { businessDay, calendarDay, dayLabel } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { differing, record } from '../changes/record.ts';
-import { type Caller, profileIds } from '../http/access.ts';
+import type { Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { finishVisit } from '../itineraries/finish.ts';
-import { setSeen } from '../visit-rows/off-store.ts';
+import { letGo } from '../skips/let-go.ts';
 import type { World } from '../world.ts';
 import { readPage } from './desk-list.ts';
 import type { Desk } from './desk-store.ts';
@@ -51,20 +50,14 @@ export const listUnfinishedVisits = async (world: World, after: string | undefin
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW to put one back that is made up for: that is decided
  */
 export async function seeMissedVisit(world: World, caller: Caller, skipId: string, isSeen: boolean): Promise<void> {
-  const [seenBy] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
-  const seen = isSeen && seenBy ? { seenAt: world.clock.now(), seenBy } : { seenAt: null, seenBy: null };
   await world.database.transaction(async (transaction) => {
     const skip = await lockMissed(transaction, skipId);
     if (!skip) throw notFound('Visit');
-    if ((skip.seenAt !== null) === isSeen) return;
-    if (!isSeen && skip.madeUpOn) {
+    if (!isSeen && skip.seenAt && skip.madeUpOn) {
       const message = `This visit is made up for on ${dayLabel(skip.madeUpOn)}. Take that back in the calendar first.`;
       throw notNow(message);
     }
-    await setSeen(transaction, skipId, seen);
-    const fields = differing({ isSeen: !isSeen }, { isSeen, date: skip.date.toString() });
-    const change = { kind: 'missed-visit-seen', by: caller.userId, subjectId: skip.engagementId, fields } as const;
-    await record(world, transaction, change);
+    await letGo(world, transaction, caller, { ...skip, id: skipId }, { isSeen });
   });
 }
 

@@ -1,6 +1,5 @@
-import { and, eq, max, min, sql } from 'drizzle-orm';
+import { and, eq, inArray, max, min } from 'drizzle-orm';
 import { businessDay } from '#domain/calendar.ts';
-import { farthestMove } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -11,8 +10,6 @@ import { setMissed } from './off-store.ts';
 
 /** When customers are told, because nobody is told at night. */
 const morning = '08:00';
-/** How far from each other two visits of a month may be. */
-const farthestOfPeriod = sql.raw(String(31 + farthestMove));
 
 /** @returns the first day whose missed visits were not recorded yet; undefined while no visit was ever due */
 export async function firstOpenDay(database: Queryable): Promise<Temporal.PlainDate | undefined> {
@@ -35,8 +32,7 @@ async function firstActiveSince(database: Queryable): Promise<Temporal.Instant |
 }
 
 /**
- * Records a day's missed visits: those that were planned and were neither made nor taken off. A visit is not missed when its
- * engagement has had all visits of its period, or can still have them on later days of the period.
+ * Records a day's missed visits: those that were planned and were neither made nor taken off.
  * @param now of which the day is over
  * @param engagementIds of which engagements; of all unless given
  */
@@ -46,24 +42,11 @@ export async function insertMissed(
   now: Temporal.Instant,
   engagementIds?: readonly string[],
 ): Promise<void> {
-  const date = sql`${day.toString()}::date`;
-  const isOne = engagementIds ? sql`visit.engagement_id = any(${sql.param(engagementIds)}::uuid[])` : sql`true`;
-  const { rows } = await transaction.execute<{ engagementId: string }>(sql`
-    select visit.engagement_id as "engagementId"
-    from visits visit join schedule_templates template on template.engagement_id = visit.engagement_id
-    cross join lateral (
-      select case template.period when 'PERIOD_DAILY' then 'day' when 'PERIOD_MONTHLY' then 'month' else 'week' end as unit
-    ) period
-    cross join lateral (
-      select count(*) filter (where other.state = 'done' or (other.state = 'planned' and other.day > ${date})) as made,
-        count(*) filter (where other.set_day is not null) as chosen
-      from visits other where other.engagement_id = visit.engagement_id
-        and other.day between ${date} - ${farthestOfPeriod} and ${date} + ${farthestOfPeriod}
-        and other.state in ('planned', 'begun', 'done', 'missed')
-        and date_trunc(period.unit, other.home) = date_trunc(period.unit, visit.home)
-    ) others
-    where visit.day = ${date} and visit.state = 'planned' and ${isOne}
-      and others.made < greatest(template.frequency, others.chosen)`);
+  const isOne = engagementIds && inArray(visits.engagementId, [...engagementIds]);
+  const rows = await transaction
+    .select({ engagementId: visits.engagementId })
+    .from(visits)
+    .where(and(eq(visits.day, day), eq(visits.state, 'planned'), isOne));
   const ids = rows.map(({ engagementId }) => engagementId);
   // Somebody may just be beginning one.
   await lockServices(transaction, ids);
