@@ -87,6 +87,8 @@ test('a customer asks for fewer visits, takes it back, asks again, and the worke
   await worker.page.getByRole('button', { name: 'Release to the pool' }).click();
   const question = worker.page.getByRole('alertdialog', { name: 'Release it to the pool?' });
   await question.getByRole('button', { name: 'Release to the pool' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await moveClock(server.url, { advance: 'PT1M' });
   const searched = await waitForMessage(server.url, ({ subject }) => /another keeper$/.test(subject), 'The search');
   expect(searched.text).toContain(`Your other rhythm is asked of that one: 2 visits, every week, from`);
   await page.reload();

@@ -38,6 +38,7 @@ const countClosing = async ({ profileId }: Person) =>
 const statusOf = async (engagementId: string) =>
   (await yardpack.call('getEngagement', { as: employee.accessToken, params: { engagementId } })).body.engagement;
 const subjectsTo = async (person: Person) => {
+  await yardpack.advance('PT1M');
   await yardpack.drain();
   return (await mailsTo(yardpack, person)).map(({ subject }) => subject);
 };

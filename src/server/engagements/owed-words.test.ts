@@ -18,6 +18,7 @@ test.for([
   if (status === 'WORK_STATUS_WORK_COMPLETED') await advanceFor(yardpack, 'PT5M', [customer]);
   if (later) await advanceFor(yardpack, later, [customer]);
   expect((await moveEngagement(yardpack, customer, engagement.id, 'PAUSED')).status).toBe(200);
+  await yardpack.advance('PT1M');
   await yardpack.drain();
   const [mail] = await mailsTo(yardpack, customer, /You have paused/);
   expect(/under way/.test(mail?.text ?? 'under way')).toBe(isUnderWay);

@@ -125,7 +125,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const toCustomer = transition.staysPaused
     ? lostWorkerLetter(toTell)
     : customerStatusLetter(to, actor, toTell, following);
-  const ofService = { about: engagementId };
+  const ofService = { about: engagementId, ...(isLive({ status: to }) && { notBefore: minuteAfter(world) }) };
   if (toCustomer && told.includes(customer))
     await tell(world, transaction, `${event}:customer`, customer, toCustomer, ofService);
   const isReader = !isUntold && !(untold && hasGivenAway(untold, transition.workerProfileId));
@@ -148,6 +148,9 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const knowing = worker && !told.includes(worker) ? worker : toWorker && worker;
   await tellFinishing(world, transaction, transition, knowing?.profileId);
 }
+
+/** Until then a change that is taken back is told to no one. */
+const minuteAfter = ({ clock }: Pick<World, 'clock'>) => clock.now().add({ minutes: 1 });
 
 /** @returns whether a visit of today that a worker has begun was taken off by others, of which the worker has not read */
 async function isOffUntold(

@@ -82,12 +82,17 @@ test.for<[what: string, by: 'customer' | 'employee', visit?: WorkStatus]>([
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
   if (visit) await workUntil(yardpack, worker, engagement, visit);
   const newMails = reader(yardpack);
-  const news = async () => [await newMails(customer), await newMails(worker)];
+  const news = async () => {
+    await yardpack.advance('PT1M');
+    return [await newMails(customer), await newMails(worker)];
+  };
   await news();
   const person = { customer, employee }[by];
   const change = async (to: string) =>
     expect((await moveEngagement(yardpack, person, engagement.id, to)).status).toBe(200);
   await change('PAUSED');
+  await yardpack.advance('PT30S');
+  await yardpack.drain();
   await change('RUNNING');
   expect(await news()).toEqual([[], []]);
   await change('PAUSED');
@@ -119,6 +124,7 @@ test('the others are told, once, of a pause, a resume, a release and an end', as
     ]) {
       expect(status).toBe(200);
     }
+    await yardpack.advance('PT1M');
     return [await newMails(customer), await newMails(worker)];
   };
 
@@ -128,6 +134,7 @@ test('the others are told, once, of a pause, a resume, a release and an end', as
   expect(await told(employee, 'PAUSED')).toEqual([['Your visits are paused'], ['Paused: 100 Main St']]);
   expect(await told(employee, 'ACCEPTED')).toEqual([['Your visits resume'], ['On again: 100 Main St']]);
   expect(await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED')).toMatchObject({ status: 200 });
+  await yardpack.advance('PT1M');
   expect([await newMails(customer), await newMails(worker)]).toEqual([['We are looking for another keeper'], []]);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
   await newMails(customer);
@@ -163,6 +170,7 @@ test('what is paused stays so when staff release it, and is open to all workers 
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
   await moveEngagement(yardpack, customer, engagement.id, 'PAUSED');
+  await yardpack.advance('PT1M');
   const newMails = reader(yardpack);
   await newMails(customer);
   await newMails(worker);
@@ -170,6 +178,7 @@ test('what is paused stays so when staff release it, and is open to all workers 
   const released = await moveEngagement(yardpack, employee, engagement.id, 'PROPOSED');
   expect(released.body.engagement).toMatchObject({ status: 'ENGAGEMENT_STATUS_PAUSED', worker: null });
   expect(released.body.engagement.scheduleTemplate.scheduleTemplateDays).toEqual([]);
+  await yardpack.advance('PT1M');
   expect([await newMails(customer), await newMails(worker)]).toEqual([
     ['Your keeper does not come anymore'],
     ['You no longer have 100 Main St'],
@@ -190,6 +199,7 @@ test('who pauses or resumes reads what is still to be paid, and when the next vi
   await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
   const newest = async (to: string) => {
     await moveEngagement(yardpack, customer, engagement.id, to);
+    await yardpack.advance('PT1M');
     await yardpack.drain();
     return (await mailsTo(yardpack, customer))[0]?.text;
   };

@@ -130,6 +130,7 @@ test('who gets a service again, from somebody who has not begun, has it as if th
   await tell();
   expect(await decline(wren)).toBeUndefined();
   expect((await seen()).status).toBe('ENGAGEMENT_STATUS_PROPOSED');
+  await yardpack.advance('PT1M');
   await yardpack.drain();
   expect(await subjects(people, customer, /another keeper/)).toHaveLength(1);
 });
