@@ -108,7 +108,7 @@ async function undoneBy(
   for (const one of await selectHandOvers(transaction, schedule.engagement.id)) {
     const { workerProfileId } = one;
     if (!workerProfileId || one.toWorkerProfileId !== leaving) return [];
-    if (await hasBegun(world, transaction, schedule, one)) return [];
+    if (await hasBegun(world, transaction, one)) return [];
     undone.push({ ...one, workerProfileId });
     if (await selectAble(transaction, workerProfileId, leaving)) return undone;
     leaving = workerProfileId;

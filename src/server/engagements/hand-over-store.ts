@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { WeekDay } from '#domain/calendar.ts';
+import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { Differing } from '#domain/followed-visits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { handOvers, untoldChanges, type WrittenPlan, type WrittenService } from '../database/schema/calendar.ts';
-import { scheduleTemplateDays } from '../database/schema/engagements.ts';
+import { isBegun } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import type { RhythmBefore } from './rhythm-before-store.ts';
 
 type NewHandOver = Omit<typeof handOvers.$inferInsert, 'told'>;
@@ -48,16 +48,24 @@ export async function selectService(
   return rows[0]?.service;
 }
 
-/** @returns when a service was put on each of its weekdays; null where that was not noted */
-export async function selectPlannedAt(
+/** @returns the days from one on on which a worker has, or had, visits of a service, or missed them, and whether each is begun */
+export async function selectVisitsOf(
   transaction: Transaction,
-  templateId: string,
-): Promise<Map<WeekDay, Temporal.Instant | null>> {
-  const days = await transaction
-    .select({ day: scheduleTemplateDays.dayOfWeek, plannedAt: scheduleTemplateDays.plannedAt })
-    .from(scheduleTemplateDays)
-    .where(eq(scheduleTemplateDays.scheduleTemplateId, templateId));
-  return new Map(days.map(({ day, plannedAt }) => [day, plannedAt]));
+  engagementId: string,
+  workerProfileId: string,
+  from: Temporal.PlainDate,
+) {
+  const isOne = eq(visits.engagementId, engagementId);
+  return await transaction
+    .select({ day: visits.day, isBegun: sql<boolean>`${isBegun(visits)}` })
+    .from(visits)
+    .where(and(isOne, eq(visits.workerProfileId, workerProfileId), gte(visits.day, from), ne(visits.state, 'off')))
+    .unionAll(
+      transaction
+        .select({ day: sql`${visits.missedOn}`.mapWith(visits.missedOn), isBegun: sql<boolean>`false` })
+        .from(visits)
+        .where(and(isOne, eq(visits.missedWorkerProfileId, workerProfileId), gte(visits.missedOn, from))),
+    );
 }
 
 /** Keeps what a service was before it was given to another worker, once it is given and people are to be told. */

@@ -1,5 +1,5 @@
-import { businessDay, daysFrom, isBefore, isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
-import { endOfWork, firstDayToCome } from '#domain/visit-class.ts';
+import { businessDay, isBefore, isoWeekOf, mondayOf } from '#domain/calendar.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { later } from '#domain/visit-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
@@ -9,12 +9,11 @@ import {
   insertHandOver,
   selectHandOver,
   selectHandOvers,
-  selectPlannedAt,
   selectService,
+  selectVisitsOf,
   updateFirstDay,
 } from './hand-over-store.ts';
-import { selectSettled } from './rekey-store.ts';
-import { hasVisitOn, type Schedule, workerOn } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
 
 /**
  * Keeps what a service is before staff give it to a worker, for who declines it; its visits are locked, and what people know is
@@ -66,7 +65,7 @@ async function undoneBy(
   const undone: string[] = [];
   for (const one of await selectHandOvers(transaction, schedule.engagement.id)) {
     const hasVisits = one.given.from !== undefined && isBefore(Temporal.PlainDate.from(one.given.from), firstDay);
-    if (hasVisits || (await hasBegun(world, transaction, schedule, one))) return [];
+    if (hasVisits || (await hasBegun(world, transaction, one))) return [];
     undone.push(one.id);
     if (one.workerProfileId === to) return undone;
   }
@@ -78,35 +77,25 @@ async function undoneBy(
  *   begun: from their first day on, besides those that they had before
  */
 export async function hasBegun(
-  { clock }: World,
+  { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
-  schedule: Schedule,
-  { givenAt, toWorkerProfileId, before, given }: HandOver,
+  { engagementId, givenAt, toWorkerProfileId, before, given }: HandOver,
 ): Promise<boolean> {
   // Who was given that day's visit too, and has not made it, has not begun.
   const dayAfter = businessDay(givenAt).add({ days: 1 });
   // A single visit that staff have given them until then is no beginning.
   const first = given.from === undefined ? businessDay(givenAt) : Temporal.PlainDate.from(given.from);
+  const toCome = firstDayToCome(clock.now());
+  const visits = await selectVisitsOf(
+    transaction,
+    engagementId,
+    toWorkerProfileId,
+    later(first, firstDayToCome(givenAt)),
+  );
   const hadBefore = (day: Temporal.PlainDate) =>
     before.moves.some((move) => move.workerProfileId === toWorkerProfileId && move.day === day.toString());
-  const putThere = await selectPlannedAt(transaction, schedule.templateId);
-  // Who puts it on a weekday that is over has had no visit there.
-  const wasThere = (day: Temporal.PlainDate) => {
-    const move = schedule.exceptions.moves.find((one) => one.day?.equals(day));
-    const since = move ? move.movedAt : putThere.get(weekDayOf(day));
-    return !since || Temporal.Instant.compare(since, endOfWork(day)) < 0;
-  };
-  const isTheirs = (day: Temporal.PlainDate) =>
-    hasVisitOn(schedule, day) && wasThere(day) && workerOn(schedule, day) === toWorkerProfileId && !hadBefore(day);
-  const { begun, skipped } = await selectSettled(transaction, schedule.engagement.id, firstDayToCome(givenAt));
-  // What is paused has no visits, but may have had.
-  const missed = skipped.filter(({ kind, day }) => kind === 'missed' && !isBefore(day, dayAfter));
-  return (
-    daysFrom(later(first, dayAfter), firstDayToCome(clock.now()).subtract({ days: 1 })).some(isTheirs) ||
-    [...begun, ...missed].some(
-      ({ workerProfileId, day }) => workerProfileId === toWorkerProfileId && !isBefore(day, first) && !hadBefore(day),
-    )
-  );
+  const isOver = (day: Temporal.PlainDate) => !isBefore(day, dayAfter) && isBefore(day, toCome);
+  return visits.some(({ day, isBegun }) => !hadBefore(day) && (isBegun || isOver(day)));
 }
 
 /** @returns the day on which the worker of a service begins, to whom staff have given it, if that is to come */
