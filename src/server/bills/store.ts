@@ -178,9 +178,7 @@ const visitsOfBill = listOf(
     multiplier: charges.multiplier,
     couponName: coupons.name,
     messageSentAt: sql`(select min(${messages.endedAt}) from ${messages} where ${messages.outcome} = 'sent'
-      and ${messages.dedupeKey} in ('work-completed:' || ${visits.id} || ':email', 'work-completed:' || ${visits.id} || ':text'))`.mapWith(
-      messages.endedAt,
-    ),
+      and ${messages.kind} = 'work-completed' and ${messages.subjectId} = ${visits.id})`.mapWith(messages.endedAt),
     photos: photosOf(visits.id),
   },
   sql`from ${visits}

@@ -9,7 +9,7 @@ export async function selectSkipsTold(
   engagementId: string,
   today: Temporal.PlainDate,
 ): Promise<string[]> {
-  const isOf = sql`${messages.dedupeKey} like 'visit-skipped:' || ${skips.id} || ':%'`;
+  const isOf = and(eq(messages.kind, 'visit-skipped'), eq(messages.subjectId, skips.id));
   const rows = await transaction
     .select({ event: sql<string>`regexp_replace(${messages.dedupeKey}, ':(email|text)$', '')` })
     .from(messages)

@@ -174,7 +174,7 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
     return;
   }
   await drop(world, transaction, onTheWay(work), 'The visit was done before it could be sent.');
-  const isToldMissed = !isToday && (await wasToldMissed(transaction, customer.profileId, work.date));
+  const isToldMissed = !isToday && (await wasToldMissed(transaction, customer.profileId, work.id));
   await tell(world, transaction, event, customer, doneLetter({ ...about, wasToldMissed: isToldMissed }), {
     class: messageClass,
     notBefore,

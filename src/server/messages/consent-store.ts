@@ -142,7 +142,7 @@ export async function dropUnconsented(
         eq(messages.recipient, address),
         inArray(messages.class, classes),
         // An answer to what a phone has asked rests on no consent, but its STOP ends it too.
-        or(eq(messages.basis, 'consent'), sql`split_part(${messages.dedupeKey}, ':', 1) in (${literals(kinds)})`),
+        or(eq(messages.basis, 'consent'), inArray(messages.kind, kinds)),
         isNotNull(messages.dueAt),
         profileId === undefined ? undefined : or(ne(messages.class, 'marketing'), eq(messages.profileId, profileId)),
       ),

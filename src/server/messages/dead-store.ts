@@ -22,7 +22,7 @@ export async function readdressDead(transaction: Transaction, messageId: string)
         eq(messages.basis, 'consent'),
         eq(messages.isSecret, false),
         // This one is for the address before.
-        sql`not starts_with(${messages.dedupeKey}, 'email-changed:')`,
+        ne(messages.kind, 'email-changed'),
         eq(users.id, messages.userId),
       ),
     );
@@ -90,10 +90,10 @@ export async function isDeadText(database: Queryable, messageId: string): Promis
 export async function selectReach(
   database: Queryable,
   messageId: string,
-): Promise<Pick<Message, 'channel' | 'recipient' | 'text' | 'dedupeKey'>> {
-  const { channel, recipient, text, dedupeKey } = messages;
+): Promise<Pick<Message, 'channel' | 'recipient' | 'text' | 'kind'>> {
+  const { channel, recipient, text, kind } = messages;
   const [message] = await database
-    .select({ channel, recipient, text, dedupeKey })
+    .select({ channel, recipient, text, kind })
     .from(messages)
     .where(eq(messages.id, messageId));
   if (!message) throw new Error('There is no such message');

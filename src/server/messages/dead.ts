@@ -43,10 +43,9 @@ const newLinks: Record<string, string> = {
 
 /** @returns why a dead message is not sent again */
 async function whyNotAgain(world: World, transaction: Transaction, messageId: string): Promise<string> {
-  const { channel, recipient, text, dedupeKey } = await selectReach(transaction, messageId);
-  const [event = ''] = dedupeKey.split(':');
+  const { channel, recipient, text, kind } = await selectReach(transaction, messageId);
   if (text === '')
-    return `It held a link that only its reader may have, which we do not keep. ${newLinks[event] ?? 'Please send a new one.'}`;
+    return `It held a link that only its reader may have, which we do not keep. ${newLinks[kind ?? ''] ?? 'Please send a new one.'}`;
   if (channel === 'email')
     return 'They do not want emails like this one anymore, or have another address now, so it is not sent again.';
   const { isStopped } = await textStateOf(world, transaction, recipient);

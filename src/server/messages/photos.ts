@@ -10,18 +10,14 @@ import type { Message } from './store.ts';
 /** How long the address of a photo works: as long as somebody may come back to the mail. */
 const daysToLook = 30;
 
-/** A visit that is done, by the event that its message tells of. */
-const doneVisit = /^work-completed:([0-9a-f-]{36}):/;
-
 /**
  * Puts the newest photo of a visit into the message that it is done, at the moment of sending: what was deleted in the minute
  * to undo is in none.
  * @returns the words of a message as they are sent
  */
 export async function withPhoto(world: World, message: Message): Promise<Pick<Message, 'text' | 'html'>> {
-  const { dedupeKey, text, html } = message;
-  const [, workId] = doneVisit.exec(dedupeKey) ?? [];
-  if (!workId) return { text, html };
+  const { kind, subjectId: workId, text, html } = message;
+  if (kind !== 'work-completed' || !workId) return { text, html };
   const expiresAt = world.clock.now().add({ hours: 24 * daysToLook });
   const token = await keepPhotoLink(world.database, {
     workId,

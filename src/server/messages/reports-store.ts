@@ -23,16 +23,14 @@ const isToldOtherwise = sql`exists (select 1 from ${messages} other
       || case ${messages.channel} when 'text' then 'email' else 'text' end
     and coalesce(${other.outcome}, 'sent') = 'sent' and ${other.delivery} is distinct from 'undelivered')`;
 
-const event = sql`split_part(${messages.dedupeKey}, ':', 1)`;
-
 /** Whether it is a link of an account whose email came back, and the desk doesn’t list its address instead: as the account’s own that does not work. */
 const isLostLink = (code: string | null) =>
-  sql`(${messages.channel} = 'email' and (${event} = 'email' or (${event} in ('confirm', 'reset') and ${code}::text = 'soft')))`;
+  sql`(${messages.channel} = 'email' and (${messages.kind} = 'email' or (${messages.kind} in ('confirm', 'reset') and ${code}::text = 'soft')))`;
 
 /** What is answered by itself to a word is nobody's concern, nor are offers, nor what proves the address of an inquiry. */
 const isForNobody = (code: string | null) => sql`(${messages.class} = 'marketing'
   or (${messages.isSecret} and ${messages.aboutId} is null and not ${isLostLink(code)})
-  or ${event} in ('text-reply', 'texts-ended'))`;
+  or ${messages.kind} in ('text-reply', 'texts-ended'))`;
 
 /** Whether staff have to see to it that somebody is told. */
 const isUntold = (code: string | null) =>

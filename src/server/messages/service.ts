@@ -13,7 +13,7 @@ import type { Letter } from './letter.ts';
 import type { NewMessage } from './store.ts';
 import { isAtAnyHour, nextWaking } from './waking.ts';
 import { writtenOut } from './write-out.ts';
-import { insertMessages } from './writing-store.ts';
+import { type Claim, insertClaims, insertMessages } from './writing-store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
 export type Recipient = {
@@ -64,6 +64,8 @@ export type MessageOptions = {
   notBefore?: Temporal.Instant;
   /** The message is pointless from then on, and is dropped. */
   notAfter?: Temporal.Instant;
+  /** Where visits are by what it says, of those that it names. */
+  says?: readonly Claim[];
   /** Whether it is tried until then, however long a provider stands still. */
   isTriedToTheEnd?: boolean;
   /** Whether it holds a secret, such as a link. Its words are deleted when it has been sent or dropped. */
@@ -94,13 +96,9 @@ export async function tell(
 ): Promise<void> {
   const isTooMany = await isBeyondLimit(world, transaction, event, recipient, options.limit);
   const rows = rowsOf(world, { event, recipient, letter }, options);
-  if (!isTooMany) return await insert(world, transaction, rows);
   const reason = 'Enough of these went to this address.';
-  await insert(
-    world,
-    transaction,
-    rows.map((row) => ({ ...row, ...dropped(row.createdAt, reason) })),
-  );
+  const written = isTooMany ? rows.map((row) => ({ ...row, ...dropped(row.createdAt, reason) })) : rows;
+  await insert(world, transaction, written, options.says);
 }
 
 const dropped = (endedAt: Temporal.Instant, reason: string) =>
@@ -119,7 +117,7 @@ export async function tellAll(
   world: TellingWorld,
   transaction: Transaction,
   tellings: readonly Telling[],
-  options: Omit<MessageOptions, 'limit'> = {},
+  options: Omit<MessageOptions, 'limit' | 'says'> = {},
 ): Promise<void> {
   await insert(
     world,
@@ -131,12 +129,18 @@ export async function tellAll(
   );
 }
 
-async function insert(world: TellingWorld, transaction: Transaction, rows: NewMessage[]): Promise<void> {
+async function insert(
+  world: TellingWorld,
+  transaction: Transaction,
+  rows: NewMessage[],
+  says: readonly Claim[] = [],
+): Promise<void> {
   const refusedSince = world.clock.now().subtract({ hours: 24 * refusalDays });
-  const inserted = rows.length === 0 ? 0 : await insertMessages(transaction, rows, refusedSince);
+  const inserted = rows.length === 0 ? [] : await insertMessages(transaction, rows, refusedSince);
+  if (inserted.length > 0 && says.length > 0) await insertClaims(transaction, inserted, says);
   // The sweep sends those that are held back.
   const isDue = rows.some(({ dueAt, createdAt }) => dueAt && Temporal.Instant.compare(dueAt, createdAt) <= 0);
-  if (inserted > 0 && isDue) await world.jobs.enqueue(transaction, 'deliver-messages', {});
+  if (inserted.length > 0 && isDue) await world.jobs.enqueue(transaction, 'deliver-messages', {});
 }
 
 /** @returns the messages that tell somebody of an event, as they prefer */

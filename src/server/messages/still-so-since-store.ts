@@ -25,12 +25,12 @@ export const isSameReader = sql`(${later.recipient} = ${messages.recipient}
 /** Of these kinds, and not the same by another way; what was told together with it is not later. */
 export const isLater = (kinds: string[]) => sql`${isSameReader}
   and ${later.createdAt} >= ${messages.createdAt} + interval '1 second' and ${eventOf(later.dedupeKey)} <> ${eventOf(messages.dedupeKey)}
-  and split_part(${later.dedupeKey}, ':', 1) in (${literals(kinds)})`;
+  and ${later.kind} in (${literals(kinds)})`;
 /** Whether its reader was written nothing of these kinds since, of the same thing. */
 export const nothingSince = (...kinds: string[]) => sql`not exists (
   select 1 from ${messages} later where ${isLater(kinds)}
-    and (${later.aboutId} = ${messages.aboutId} or split_part(${later.dedupeKey}, ':', 2) = split_part(${messages.dedupeKey}, ':', 2)
-      or ${later.dedupeKey} like 'engagement-statuses:%'))`;
+    and (${later.aboutId} = ${messages.aboutId} or ${later.subjectId} = ${messages.subjectId}
+      or ${later.kind} = 'engagement-statuses'))`;
 /** Whether its reader was written nothing of these kinds since. */
 export const nothingSinceAtAll = (...kinds: string[]) =>
   sql`not exists (select 1 from ${messages} later where ${isLater(kinds)})`;

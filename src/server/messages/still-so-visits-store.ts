@@ -224,7 +224,7 @@ export const visitsStillSo: StillSo = {
             or exists (select 1 from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} = ${visitReminders.day})
             or exists (select 1 from ${messages} later where ${isSameReader}
               and ${later.createdAt} > ${messages.createdAt} and ${later.aboutId} = ${engagements.id}
-              and split_part(${later.dedupeKey}, ':', 1) = 'visit-told' and ${tellsOf(sql`array[${visitReminders.day}]`)})))`,
+              and ${later.kind} = 'visit-told' and ${tellsOf(sql`array[${visitReminders.day}]`)})))`,
       );
     },
     visitOver,

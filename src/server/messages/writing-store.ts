@@ -1,14 +1,14 @@
-import { and, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { noEmailDomain } from '#domain/no-email.ts';
 import { noTextsWords } from '#domain/no-texts.ts';
 import { codesOf } from '#domain/text-delivery.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { asRows, hotWrite, put } from '../database/hot-write.ts';
+import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { users } from '../database/schema/accounts.ts';
 import { literals } from '../database/schema/columns.ts';
 import { brokenEmails, consents, inboundTexts, refusedNumbers, speaksFor } from '../database/schema/consents.ts';
-import { messages } from '../database/schema/messages.ts';
+import { messages, messageVisits } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isDead, isOwedByMail } from '../database/schema/states.ts';
 import { brokenReason, isUnproved, noAddressReason, unprovedReason } from './broken-emails-store.ts';
@@ -104,14 +104,42 @@ const insertNew = hotWrite('insert_messages', (database) =>
 /**
  * Leaves out messages whose dedupe key exists.
  * @param refusedSince a number that its carrier has refused since then is not texted
- * @returns how many it inserted
+ * @returns the ids of those that it inserted
  */
 export async function insertMessages(
   database: Queryable,
   rows: NewMessage[],
   refusedSince: Temporal.Instant,
-): Promise<number> {
-  return (await insertNew(database, { ...asRows(messages, rows), refusedSince: refusedSince.toString() })).length;
+): Promise<string[]> {
+  const inserted = await insertNew(database, { ...asRows(messages, rows), refusedSince: refusedSince.toString() });
+  return inserted.map(({ id }) => id);
+}
+
+/** Where a visit is by what a message says, and whose; both null where its reader has none by it. */
+export type Claim = Omit<typeof messageVisits.$inferInsert, 'messageId'>;
+
+const insertAllClaims = hotWrite('insert_claims', (database) =>
+  database.insert(messageVisits).select(rowsOf(messageVisits)),
+);
+
+/** Notes what messages say of visits, which is the same in all of these. */
+export async function insertClaims(
+  transaction: Transaction,
+  messageIds: readonly string[],
+  says: readonly Claim[],
+): Promise<void> {
+  const rows = messageIds.flatMap((messageId) => says.map((claim) => ({ messageId, ...claim })));
+  await insertAllClaims(transaction, asRows(messageVisits, rows));
+}
+
+/** @returns what messages say of visits, of each once */
+export async function selectClaims(transaction: Transaction, messageIds: readonly string[]): Promise<Claim[]> {
+  const { visitId, day, workerProfileId } = messageVisits;
+  return await transaction
+    .selectDistinctOn([visitId], { visitId, day, workerProfileId })
+    .from(messageVisits)
+    .where(inArray(messageVisits.messageId, [...messageIds]))
+    .orderBy(visitId, desc(messageVisits.messageId));
 }
 
 /** @returns whether there is a message of one of these keys, written from a moment on */
@@ -194,14 +222,13 @@ type News = {
 
 /** @returns whether a message is of some news */
 function isOf({ about, kinds, profileIds, outdatedBy, naming }: News): SQL | undefined {
-  const kind = sql`split_part(${messages.dedupeKey}, ':', 1)`;
   const isWithin =
     outdatedBy &&
     sql`not starts_with(${messages.dedupeKey}, ${`${outdatedBy.event}:`})
       and string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') <@ ${sql.param(outdatedBy.tellsOf)}::text[]`;
   return and(
     eq(messages.aboutId, about),
-    inArray(kind, [...kinds]),
+    inArray(messages.kind, [...kinds]),
     profileIds && inArray(messages.profileId, profileIds),
     isWithin,
     naming && sql`string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') && ${sql.param(naming)}::text[]`,
@@ -240,12 +267,12 @@ export async function isStatusUnread(transaction: Transaction, about: string, pr
       isUnread: sql<boolean>`bool_and(${hasNotCome}) and bool_or(${isWaiting})`,
     })
     .from(messages)
-    .where(and(theirs, sql`starts_with(${messages.dedupeKey}, 'engagement-status:')`))
+    .where(and(theirs, eq(messages.kind, 'engagement-status')))
     .groupBy(version)
     .orderBy(sql`${version} desc`)
     .limit(1);
   if (!newest?.isUnread) return false;
-  const isBeside = inArray(sql`split_part(${messages.dedupeKey}, ':', 1)`, droppedBeside);
+  const isBeside = inArray(messages.kind, droppedBeside);
   const wasDropped = sql`${messages.outcome} = 'dropped' and ${messages.endedAt} >= ${newest.createdAt}::timestamptz`;
   return (await transaction.$count(messages, and(theirs, isBeside, wasDropped))) === 0;
 }
@@ -260,7 +287,7 @@ export async function mayHaveRead(
   return (await transaction.$count(messages, and(isOf(news), isSince, sql`not ${isUnread}`))) > 0;
 }
 
-/** @returns whether somebody can have read of a thing, by the first two parts of the names: the kind and the id */
+/** @returns whether somebody can have read of a thing in a message of a kind */
 export async function mayHaveReadOf(
   transaction: Transaction,
   profileId: string,
@@ -271,6 +298,6 @@ export async function mayHaveReadOf(
     eq(messages.userId, sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${profileId})`),
     eq(messages.profileId, profileId),
   );
-  const isOfThing = sql`starts_with(${messages.dedupeKey}, ${`${kind}:${id}:`}) and not ${isUnread}`;
+  const isOfThing = and(eq(messages.kind, kind), eq(messages.subjectId, id), sql`not ${isUnread}`);
   return (await transaction.$count(messages, and(isTheirs, isOfThing))) > 0;
 }

@@ -20,9 +20,8 @@ export async function selectEndsUnread(transaction: Transaction, profileIds: str
   // What has ended is on no weekdays any more; it was on those that its last worker had.
   const weekDays = sql<WeekDay[]>`coalesce((select ${pastAssignments.weekDays} from ${pastAssignments}
     where ${pastAssignments.engagementId} = ${engagements.id} order by ${pastAssignments.until} desc limit 1), '{}')`;
-  const kind = sql`split_part(${messages.dedupeKey}, ':', 1)`;
   // Of a single visit, or several, that a worker was to make for another one.
-  const daysOff = sql<string>`case when ${kind} = 'visit-off' then split_part(${messages.dedupeKey}, ':', 3) else '' end`;
+  const daysOff = sql<string>`case when ${messages.kind} = 'visit-off' then split_part(${messages.dedupeKey}, ':', 3) else '' end`;
   return await transaction
     .selectDistinctOn([messages.profileId, engagements.id, messages.channel, daysOff], {
       engagementId: engagements.id,
@@ -44,7 +43,7 @@ export async function selectEndsUnread(transaction: Transaction, profileIds: str
         inArray(engagements.customerProfileId, profileIds),
         eq(profiles.type, 'PROFILE_TYPE_WORKER'),
         isNull(messages.outcome),
-        inArray(kind, ofEnd),
+        inArray(messages.kind, ofEnd),
       ),
     );
 }

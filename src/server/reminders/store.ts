@@ -116,8 +116,8 @@ export async function selectUnsent(database: Queryable, day: Temporal.PlainDate,
     select told.letter_id as "letterId", told.engagement_id as "engagementId", told.worker_profile_id as "workerProfileId"
     from visit_reminders told
     where told.day = ${dateOf(day)} and told.letter_id = any(array(
-      select substr(message.dedupe_key, 16, 36)::uuid from messages message
-      where message.due_at is not null and message.dedupe_key like 'visit-reminder:%' limit ${limit}
+      select message.subject_id from messages message
+      where message.due_at is not null and message.kind = 'visit-reminder' limit ${limit}
     ))`);
   return rows;
 }
@@ -137,8 +137,8 @@ export async function selectMakers(
 /** Forgets that customers were told by letters that were dropped, unless they had one of them by mail or text before. */
 export async function deleteReminders(transaction: Transaction, letterIds: string[]): Promise<void> {
   const wasSent = sql`exists (
-    select from messages message where message.outcome = 'sent' and message.dedupe_key in
-      ('visit-reminder:' || ${visitReminders.letterId} || ':email', 'visit-reminder:' || ${visitReminders.letterId} || ':text')
+    select from messages message where message.outcome = 'sent' and message.kind = 'visit-reminder'
+      and message.subject_id = ${visitReminders.letterId}
   )`;
   await transaction.delete(visitReminders).where(and(inArray(visitReminders.letterId, letterIds), sql`not ${wasSent}`));
 }

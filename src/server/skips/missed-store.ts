@@ -1,10 +1,9 @@
-import { and, eq, like, lte, or, sql } from 'drizzle-orm';
-import { dayLabel } from '#domain/calendar.ts';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { closedDays, engagements } from '../database/schema/engagements.ts';
-import { messages } from '../database/schema/messages.ts';
+import { messages, messageVisits } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { visits } from '../database/schema/visits.ts';
 
@@ -46,6 +45,7 @@ export async function markTold(transaction: Transaction, customerProfileId: stri
     )
     .returning({
       id: sql<string>`${visits.missedId}`,
+      visitId: visits.id,
       engagementId: visits.engagementId,
       date: sql<Temporal.PlainDate>`${visits.missedOn}`.mapWith(visits.missedOn),
       productName: products.name,
@@ -54,27 +54,20 @@ export async function markTold(transaction: Transaction, customerProfileId: stri
   return marked.sort((a, b) => Temporal.PlainDate.compare(a.date, b.date));
 }
 
-/** @returns whether a customer was told that a visit of the day was missed; what was left out unsent does not count */
-export async function wasToldMissed(
-  database: Queryable,
-  customerProfileId: string,
-  day: Temporal.PlainDate,
-): Promise<boolean> {
-  const userId = sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${customerProfileId})`;
+/** @returns whether a customer was told that a visit was missed, perhaps with what else was held up; what was left out unsent does not count */
+export async function wasToldMissed(database: Queryable, customerProfileId: string, visitId: string): Promise<boolean> {
   const told = await database
-    .select({ id: messages.id })
-    .from(messages)
+    .select({ kind: messages.kind, outcome: messages.outcome })
+    .from(messageVisits)
+    .innerJoin(messages, eq(messages.id, messageVisits.messageId))
     .where(
       and(
-        eq(messages.userId, userId),
-        or(like(messages.dedupeKey, 'visits-missed:%'), like(messages.dedupeKey, 'held-up:%')),
-        eq(messages.outcome, 'sent'),
-        // It names the days.
-        sql`position(${dayLabel(day)} in ${messages.text}) > 0`,
+        eq(messageVisits.visitId, visitId),
+        eq(messages.profileId, customerProfileId),
+        inArray(messages.kind, ['visits-missed', 'held-up']),
       ),
-    )
-    .limit(1);
-  return told.length > 0;
+    );
+  return told.some(({ kind }) => kind === 'visits-missed') && told.some(({ outcome }) => outcome === 'sent');
 }
 
 export async function selectCustomer(database: Queryable, customerProfileId: string) {
