@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerFilter } from '#domain/customer-filters.ts';
@@ -230,3 +231,28 @@ marchTest(
     expect(await visits()).toMatchObject([{ status: 'WORK_STATUS_TRAVEL_STARTED', isLeft: true }]);
   },
 );
+
+marchTest('customers outside come newest first, each once, from wherever they live', async ({ people: march }) => {
+  const { yardpack: world, customer, wren, office } = march;
+  const { database } = world.world;
+  const outside = { state: 'MO', zipCode: '65801' };
+  const live = async ({ addressId }: Person, zipCode = outside.zipCode) =>
+    await database
+      .update(addresses)
+      .set({ ...outside, zipCode })
+      .where(eq(addresses.id, addressId))
+      .returning();
+  const [, second, third] = [await buildCustomer(world), await buildCustomer(world), await buildCustomer(world)];
+  await live(customer);
+  await live(wren);
+  const [of] = await live(second);
+  await live(third, '65802');
+  if (of) await database.insert(addresses).values({ ...of, id: randomUUID(), zipCode: '65803', primaryAddress: false });
+  const idsOf = async (query: { after?: string }) => {
+    const call = { as: office.accessToken, query: { filter: 'outside' as const, ...query } };
+    return (await world.call('listCustomers', call)).body.customers.map(({ profileId }) => profileId);
+  };
+  const ids = [third, second, customer].map(({ profileId }) => profileId);
+  expect(await idsOf({})).toEqual(ids);
+  expect(await idsOf({ after: third.profileId })).toEqual(ids.slice(1));
+});

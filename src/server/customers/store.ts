@@ -35,6 +35,8 @@ import { skip, skipsOfVisits } from '../database/skips.ts';
 
 const isCustomer = sql`${profiles.type} = 'PROFILE_TYPE_CUSTOMER'`;
 
+const pageSize = 50;
+
 /** Where workers come to; a list of zip codes of five digits. */
 type Places = { state: string; zipCodes: string[] };
 
@@ -60,7 +62,16 @@ const isFound: Record<CustomerFilter | 'all', SQL> = {
 const among = (ids: SQL, filter: CustomerFilter | 'all') =>
   sql`(select one.id from (${ids}) one cross join lateral (${isFound[filter]} limit 1) found)`;
 
-/** Who lives where nobody comes. Each place is looked up once, however many live there. */
+/** The newest customer before another one who has an address at a place. */
+const newestAt = (before: SQL) => sql`(select profile_id from addresses home
+  where home.archived_at is null and home.state = yard.state and home.zip_code = yard.zip_code and home.profile_id < ${before}
+    and exists (select from profiles where id = home.profile_id and ${isCustomer})
+  order by profile_id desc limit 1)`;
+
+/**
+ * A page of the customers who live where nobody comes, newest first: of each such place the next one is known, and the newest of them
+ * is looked at, so that it costs the same however many live there.
+ */
 const strangers = sql`
   with recursive place as (
     (select state, zip_code from addresses where archived_at is null order by state, zip_code limit 1)
@@ -69,11 +80,21 @@ const strangers = sql`
       select state, zip_code from addresses
       where archived_at is null and (state, zip_code) > (place.state, place.zip_code) order by state, zip_code limit 1
     ) following
+  ), outside as (
+    select row_number() over () as nth, state, zip_code from place yard where not ${isServed}
+  ), walk as (
+    select null::uuid as id, false as is_found, 0 as found, array(select ${newestAt(given('after0', 'uuid'))} from outside yard order by nth) as next
+    union all
+    select one.id, looked.is_found, walk.found + looked.is_found::int,
+      array_append(walk.next[:at.nth - 1], ${newestAt(sql`one.id`)}) || walk.next[at.nth + 1:]
+    from walk cross join lateral (select id from unnest(walk.next) id where id is not null order by id desc limit 1) one
+    cross join lateral (select array_position(walk.next, one.id) as nth offset 0) at
+    cross join lateral (select * from outside where outside.nth = at.nth offset 0) yard
+    -- Who lives at two such places comes twice, one time after the other.
+    cross join lateral (select one.id is distinct from walk.id and not exists (select from ${yard} and ${isServed}) as is_found offset 0) looked
+    where walk.found <= ${sql.raw(String(pageSize))}
   )
-  select distinct home.profile_id as id from place yard cross join lateral (
-    select profile_id from addresses
-    where archived_at is null and state = yard.state and zip_code = yard.zip_code offset 0
-  ) home where not ${isServed}`;
+  select id from walk where is_found`;
 
 /** The ids of the customers of each filter, more than once perhaps; an index has them in order where there are many. */
 const idsOf: Record<CustomerFilter | 'all', SQL> = {
@@ -86,7 +107,7 @@ const idsOf: Record<CustomerFilter | 'all', SQL> = {
       select customer_profile_id from engagements where id = payment.engagement_id offset 0
     ) unpaid)`,
   'no-card': sql`(select ${profiles.id} as id from ${profiles} where ${isCustomer} and not ${profiles.hasCard})`,
-  outside: among(strangers, 'outside'),
+  outside: sql`(${strangers})`,
   closed: sql`(select customer.id from ${users} cross join lateral (
       select id from profiles where user_id = ${users.id} and type = 'PROFILE_TYPE_CUSTOMER' offset 0
     ) customer where ${users.deactivatedAt} is not null)`,
@@ -131,7 +152,6 @@ const standing = {
   ),
 };
 
-const pageSize = 50;
 const newestFirst: CursorOrder = { by: [sql`id`], types: ['uuid'], direction: 'descending' };
 
 type ListQuery = {

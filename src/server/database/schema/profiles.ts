@@ -126,7 +126,9 @@ export const addresses = pgTable(
   },
   (table) => [
     index().on(table.profileId, table.label),
-    index('addresses_places').on(table.state, table.zipCode).where(sql`${table.archivedAt} is null`),
+    index('addresses_at_places')
+      .on(table.state, table.zipCode, table.profileId)
+      .where(sql`${table.archivedAt} is null`),
     index('addresses_to_locate').on(table.createdAt, table.id).where(toLocate(table)),
     index('addresses_zip').on(sql`left(${table.zipCode}, 5)`).where(sql`${table.archivedAt} is null`),
     index('addresses_words').using('gin', addressWords(table)),
