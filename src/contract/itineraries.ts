@@ -12,6 +12,8 @@ import { OwnWork, TappedAt } from './works.ts';
  * One visit of a worker's week. `work` is null until the worker starts it; `skip` is set when it did not take place.
  */
 export const Job = z.object({
+  /** Null while it is farther ahead than visits have ids. */
+  visitId: z.nullable(Id),
   engagement: Engagement,
   customerProfile: z.object({
     id: Id,
@@ -69,6 +71,8 @@ export const itineraries = {
     access: worker,
     body: z.object({
       engagementId: Id,
+      /** Which visit of the service, as its job says; absent for the one of that day. */
+      visitId: z.optional(Id),
       /** The visit's day: a start that a phone keeps until after midnight must not start the next day's visit. */
       date: z.optional(calendarDayField('Please pick a day.')),
       tappedAt: TappedAt,

@@ -16,6 +16,8 @@ export type Skip = z.infer<typeof Skip>;
 
 /** Which visit to take off, or to give up. A worker must give a reason; the customer and staff may. */
 export const NewSkip = z.object({
+  /** Which visit of the service, as its job says; absent for the one of that day. */
+  visitId: z.optional(Id),
   date: calendarDayField('Please pick a day.'),
   reason: optionalLongText(300),
   /**

@@ -41,6 +41,7 @@ export const VisitCharge = z.object({
 
 /** A visit that was started. */
 export const Visit = z.object({
+  visitId: Id,
   work: Work,
   date: CalendarDay,
   /** Who was there. */
@@ -71,6 +72,7 @@ export const VisitNote = z.object({
 export type VisitNote = z.infer<typeof VisitNote>;
 
 const SkippedVisit = z.extend(Skip, {
+  visitId: Id,
   /** Whether the caller may undo it now. */
   mayUndo: z.boolean(),
 });

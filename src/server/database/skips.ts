@@ -8,16 +8,17 @@ import { visits } from './schema/visits.ts';
  * it was, also if it is made up for by now. It is joined to `visits` as `skip`.
  */
 export const skipsOfVisits = sql`lateral (
-  select ${visits.offId} as id, ${visits.day} as date, case ${visits.state} when 'off' then 'skipped' else 'could-not' end as kind,
+  select ${visits.id} as visit_id, ${visits.offId} as id, ${visits.day} as date, case ${visits.state} when 'off' then 'skipped' else 'could-not' end as kind,
     ${visits.offBy} as skipped_by, ${visits.offWorkerProfileId} as worker_profile_id, ${visits.reason}, ${visits.offAt} as created_at
   where ${isOffByPeople(visits)}
   union all
-  select ${visits.missedId}, ${visits.missedOn}, 'missed', null, ${visits.missedWorkerProfileId}, null, ${visits.missedAt}
+  select ${visits.id}, ${visits.missedId}, ${visits.missedOn}, 'missed', null, ${visits.missedWorkerProfileId}, null, ${visits.missedAt}
   where ${visits.missedOn} is not null
 ) skip`;
 
 /** What is known of each. */
 export const skip = {
+  visitId: sql<string>`skip.visit_id`,
   id: sql<string>`skip.id`,
   date: sql`skip.date`.mapWith(visits.day),
   kind: sql<SkipKind>`skip.kind`,

@@ -28,6 +28,7 @@ const isWork = sql`on_day.date = ${visits.day} and ${isBegun(visits)}`;
  */
 const weekVisits = listOf(
   {
+    id: visits.id,
     // Days and moments as text: to make them of it, for each visit of each row, takes longer than all else.
     date: sql<string>`on_day.date`,
     home: sql<string>`on_day.home`,

@@ -108,7 +108,7 @@ function jobsOf(
       movedFrom: home === text ? undefined : calendarDay(Temporal.PlainDate.from(home)),
     };
     const written = notes.filter(({ date }) => date === text);
-    return [{ job: toJob(engagement, progress(visit?.work), instance, visit?.skip, written), day }];
+    return [{ job: toJob(engagement, progress(visit?.work), instance, visit, written), day }];
   });
   const [, monday] = weekDays;
   if (!isPlanned || places.length > 0 || !monday) return jobs;
@@ -120,11 +120,13 @@ function toJob(
   engagement: Engagement,
   progress: Progress,
   scheduleInstance: Job['scheduleInstance'],
-  skip?: WeekVisit['skip'],
+  visit?: WeekVisit,
   notes: WeekOfEngagement['notes'] = [],
 ): Job {
   const { userId: _, ...customerProfile } = engagement.customer;
+  const skip = visit?.skip;
   return {
+    visitId: visit?.id ?? null,
     engagement,
     customerProfile,
     ...progress,

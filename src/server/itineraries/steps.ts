@@ -42,17 +42,17 @@ type StepForm = z.output<typeof contract.updateWork.body>;
  * Starts a visit of an engagement; starting it again answers the same visit. Whether it was due to the worker is judged
  * by the moment of the tap, whatever has become of the engagement since. What a phone without signal did not know any more, the
  * office reads on the desk.
- * @param form `date`: the day that was meant, that of the tap when absent
+ * @param form `date`: the day that was meant, that of the tap when absent; `visitId`: which visit of the service, if the phone knows it
  * @throws ApiError NOT_FOUND unless it is or was the worker's engagement, NOT_ALLOWED_NOW when it was not tapped on that day or
  * comes too late, when no visit is due then or it is skipped
  */
 export async function createWork(world: World, workerProfileId: string, form: StartForm): Promise<OwnWork> {
-  const { engagementId } = form;
+  const { engagementId, visitId } = form;
   const now = world.clock.now();
   const tappedAt = instantOf(form.tappedAt);
   const date = form.date ? plainDate(form.date) : businessDay(tappedAt ?? now);
   const answer = await world.database.transaction(async (transaction) => {
-    const tap = { engagementId, workerProfileId, date, at: tappedAt ?? now };
+    const tap = { engagementId, workerProfileId, date, at: tappedAt ?? now, visitId };
     const day = await lockDay(world, transaction, tap);
     const started = day?.begun;
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
@@ -78,7 +78,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const skipCameLater =
       skip && skip.skippedBy !== 'worker' && Temporal.Instant.compare(createdAt, skip.createdAt) < 0;
     if (skip && !wasMissed && !skipCameLater) {
-      throw notNow(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
+      throw skipped(date, businessDay(now));
     }
     const row = visitToBegin(day, tap, skip);
     // Its week has no other one.
@@ -106,10 +106,14 @@ function undueError(day: DayOfService, date: Temporal.PlainDate, today: Temporal
     return notNow(`This engagement is ${status}, so no visit is due.`);
   }
   if (visitDueOn(day, date)) return notNow('Another worker makes this visit.');
+  if (day.skip) return skipped(date, today);
   return notNow(
     date.equals(today) ? 'This engagement has no visit today.' : 'This engagement had no visit on that day.',
   );
 }
+
+const skipped = (date: Temporal.PlainDate, today: Temporal.PlainDate): ApiError =>
+  notNow(date.equals(today) ? "Today's visit is skipped." : 'This visit was skipped.');
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : Temporal.Instant.from(text));
 

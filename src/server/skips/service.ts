@@ -66,10 +66,10 @@ export async function createSkip(
   const tappedAt = form.tappedAt ? Temporal.Instant.from(form.tappedAt) : undefined;
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   return await world.database.transaction(async (transaction) => {
-    const tap = { engagementId, date, workerProfileId: own[0] ?? null, at: tappedAt ?? now };
+    const tap = { engagementId, date, workerProfileId: own[0] ?? null, at: tappedAt ?? now, visitId: form.visitId };
     const read = async () => await lockDay(world, transaction, tap);
     const day = await read();
-    const work = day?.begun;
+    const work = day?.rows.find((row) => row === day.begun) && day.begun;
     const due = day && visitDueOn(day, date);
     const existing = due ? undefined : day?.skip;
     // A visit stays with the worker who began it, or was to make it, when the engagement gets another worker.

@@ -378,7 +378,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: everybody,
     call: (own, role) => ({
       params: { engagementId: own.acceptedEngagementId },
-      body: { date: dayOf(role === 'worker' ? own.today : own.dueDay), reason: 'Ice' },
+      body:
+        role === 'worker'
+          ? { visitId: own.visitId, date: dayOf(own.today), reason: 'Ice' }
+          : { visitId: own.dueVisitId, date: dayOf(own.dueDay), reason: 'Ice' },
     }),
   },
   deleteSkip: {
@@ -733,7 +736,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: ['worker'],
     call: (own) => ({
       params: { workerProfileId: own.workerProfileId },
-      body: { engagementId: own.acceptedEngagementId },
+      body: { engagementId: own.acceptedEngagementId, visitId: own.visitId },
     }),
   },
   updateWork: {

@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/calendar.ts';
 import { accountLinks, joinCodes, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
@@ -16,6 +16,7 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 import { rhythmRequests } from '../database/schema/rhythms.ts';
 import { settings } from '../database/schema/settings.ts';
 import { textAnswers } from '../database/schema/text-answers.ts';
+import { visits } from '../database/schema/visits.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { giveConsents } from '../messages/consents.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -416,6 +417,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     awayDay: away.firstDay.toString(),
     laterAwayDay: later(216).toString(),
     fileId: await buildPhoto(test, worker, workId),
+    ...(await dueVisits(test, accepted.id, [later(0), later(14)])),
     /** A visit that is due, and one that is taken off, both of the accepted engagement. */
     today: later(0).toString(),
     dueDay: later(14).toString(),
@@ -423,6 +425,18 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     stripePaymentMethodId,
     sparePaymentMethodId,
   };
+}
+
+/** @returns the ids of the visits of two days that are to come */
+async function dueVisits(
+  { world: { database } }: TestWorld,
+  engagementId: string,
+  [today, later]: [Temporal.PlainDate, Temporal.PlainDate],
+) {
+  const isDue = and(eq(visits.engagementId, engagementId), eq(visits.state, 'planned'));
+  const found = await database.select().from(visits).where(isDue);
+  const on = (day: Temporal.PlainDate) => found.find((visit) => visit.day.equals(day))?.id ?? '';
+  return { visitId: on(today), dueVisitId: on(later) };
 }
 
 type Sides = { engagementId: string; customer: Person; worker: Person };

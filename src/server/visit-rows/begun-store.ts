@@ -12,7 +12,7 @@ import { engagements, hasBegun, type works } from '../database/schema/engagement
 import { files } from '../database/schema/files.ts';
 import { visitHistory, visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
-import { notMissed, notOff, type SkipRow } from './off-store.ts';
+import { notMissed, notOff } from './off-store.ts';
 
 /** A visit that was begun. */
 export type WorkRow = typeof works.$inferSelect;
@@ -72,7 +72,7 @@ const onDayOrTapped = hotRead('visits_to_begin', (database) =>
         offWorkerProfileId: visits.offWorkerProfileId,
         reason: visits.reason,
       },
-      skippedBy: sql<SkipRow['skippedBy']>`case when ${visits.offId} is not null then ${visits.offBy} end`,
+      offBy: visits.offBy,
       ...{ missedId: visits.missedId, missedOn: visits.missedOn, missedAt: visits.missedAt, seenAt: visits.seenAt },
       missedWorkerProfileId: visits.missedWorkerProfileId,
       wasTheirs: sql<boolean>`tapped.visit_id is not null`,
@@ -93,8 +93,8 @@ const onDayOrTapped = hotRead('visits_to_begin', (database) =>
     .where(
       and(
         eq(visits.engagementId, sql.placeholder('engagementId')),
-        sql`(${visits.day} = ${sql.placeholder('date')}::date and ${visits.offBy} is distinct from 'plan'
-          or ${visits.missedOn} = ${sql.placeholder('date')}::date or tapped.visit_id is not null)`,
+        sql`(${visits.day} = ${sql.placeholder('date')}::date or ${visits.missedOn} = ${sql.placeholder('date')}::date
+          or tapped.visit_id is not null or ${visits.id} = ${sql.placeholder('visitId')}::uuid)`,
       ),
     ),
 );
@@ -105,18 +105,21 @@ export type Tap = {
   workerProfileId: string | null;
   date: Temporal.PlainDate;
   at: Temporal.Instant;
+  /** Which visit of the service is meant, if that is known. */
+  visitId?: string | null | undefined;
 };
 
 /**
  * Keeps everybody else from a service's visits until the transaction ends.
- * @returns it, with its visits that are on a day or were missed there, and those that were a worker's on that day at a moment, `wasTheirs`
+ * @returns it, with its visits that are on a day or were missed there, those that were a worker's on that day at a moment, `wasTheirs`, and
+ *   the one that is meant
  */
-export async function lockToBegin(transaction: Transaction, { date, at, ...whose }: Tap) {
+export async function lockToBegin(transaction: Transaction, { date, at, visitId = null, ...whose }: Tap) {
   // Read once the lock is held: what waited for it may have moved the visit.
   const [[engagement], rows] = await together(
     transaction,
     lockOne.with({ engagementId: whose.engagementId }),
-    onDayOrTapped.with({ ...whose, date: `${date}`, at: `${at}` }),
+    onDayOrTapped.with({ ...whose, visitId, date: `${date}`, at: `${at}` }),
   );
   return engagement && { engagement, rows };
 }

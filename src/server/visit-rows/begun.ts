@@ -19,16 +19,20 @@ import type { SkipRow } from './off-store.ts';
 /** A service with what its visits of a day are, and were for a worker who tapped. */
 export type DayOfService = {
   engagement: Service;
+  /** If the tap names one of them, only that one. */
   rows: ToBegin[];
-  /** The one that was begun. */
+  /** The one that was begun, named or not. */
   begun: (ToBegin & WorkRow) | undefined;
+  /** The one that is planned on the day, named or not. */
+  planned: ToBegin | undefined;
   /** What says that a visit of the day does not take place. */
   skip: SkipRow | undefined;
 };
 
 /**
  * Keeps everybody else from a service's visits until the transaction ends. What is farther ahead than other rows gets them.
- * @returns it, with its visits of a day, and those that a worker had on it at a moment
+ * @returns it, with its visits of a day, and those that a worker had on it at a moment; undefined when it is not there, or the visit that
+ *   the tap names is another service's
  */
 export async function lockDay(
   world: Pick<World, 'clock'>,
@@ -39,19 +43,30 @@ export async function lockDay(
   const before = await lockToBegin(transaction, tap);
   const isFilled = before && (await fillUntil(world, transaction, engagementId, date));
   const locked = isFilled ? await lockToBegin(transaction, tap) : before;
-  const begun = locked?.rows.filter((row) => row.date.equals(date)).find(isBegun);
-  const [skip] = locked?.rows.flatMap((row) => skipsOf(row, date)) ?? [];
-  return locked && { ...locked, begun, skip };
+  if (!locked || (tap.visitId && !locked.rows.some(({ id }) => id === tap.visitId))) return undefined;
+  const { engagement, rows: found } = locked;
+  const all = found.filter((row) => row.wasTheirs || row.missedOn?.equals(date) || isOn(row, date));
+  const here = all.filter((row) => row.date.equals(date));
+  // One that is off by a rule has another one in its place, or none.
+  const isNamed = ({ id, state, offId, wasTheirs }: ToBegin) =>
+    id === tap.visitId && (state !== 'off' || offId !== null || wasTheirs);
+  const named = all.find(isNamed);
+  const rows = named ? [named] : all;
+  const [skip] = rows.flatMap((row) => skipsOf(row, date));
+  return { engagement, rows, skip, begun: here.find(isBegun), planned: here.find(({ state }) => state === 'planned') };
 }
+
+const isOn = (row: ToBegin, date: Temporal.PlainDate) => row.date.equals(date) && row.offBy !== 'plan';
 
 /** @returns what took a visit off on a day, or gave it up, or says that it was missed there */
 function skipsOf(row: ToBegin, date: Temporal.PlainDate): SkipRow[] {
   const { engagementId, reason, seenAt, offId, offAt, missedId, missedAt, missedOn } = row;
-  const { skippedBy, offWorkerProfileId, missedWorkerProfileId } = row;
+  const { offBy, offWorkerProfileId, missedWorkerProfileId } = row;
   const of = { engagementId, date };
   if (offId && offAt && row.date.equals(date)) {
     const kind = row.state === 'off' ? 'skipped' : 'could-not';
     const workerProfileId = offWorkerProfileId;
+    const skippedBy = offBy as SkipRow['skippedBy'];
     return [{ ...of, id: offId, kind, skippedBy, workerProfileId, reason, createdAt: offAt, seenAt: null }];
   }
   if (!missedId || !missedAt || !missedOn?.equals(date)) return [];
@@ -92,10 +107,10 @@ export async function begin(
   visit: { workerProfileId: string; date: Temporal.PlainDate; createdAt: Temporal.Instant },
   skip: Pick<SkipRow, 'id'> | undefined,
 ): Promise<WorkRow> {
-  const { workerProfileId, date } = visit;
-  const other = visitDueOn(day, date);
+  const { workerProfileId } = visit;
+  const { planned } = day;
   const arrivedAt = clock.now();
-  if (other && other !== row) await parkVisits(transaction, [other.id], { at: arrivedAt, by: workerProfileId });
+  if (planned && planned !== row) await parkVisits(transaction, [planned.id], { at: arrivedAt, by: workerProfileId });
   const wasMissed = skip !== undefined && row.missedId === skip.id;
   const firstFeePercent = settings.first().platformFeePercent;
   return await beginVisit(transaction, row.id, { ...visit, arrivedAt, wasMissed, firstFeePercent });

@@ -64,6 +64,7 @@ export async function listVisits(
   return {
     today: calendarDay(today),
     visits: works.map((work) => ({
+      visitId: work.id,
       work: { id: work.id, status: work.status },
       date: calendarDay(work.date),
       isLeft: work.isLeft,
@@ -86,6 +87,7 @@ export async function listVisits(
     })),
     skippable: upcoming.filter((date) => actors.some((actor) => maySkip(actor, date, today))).map(calendarDay),
     skips: ownSkips.filter(isOnPage).map((skip) => ({
+      visitId: skip.visitId,
       date: calendarDay(skip.date),
       kind: skip.kind,
       skippedBy: skip.skippedBy,

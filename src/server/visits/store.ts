@@ -99,6 +99,7 @@ const skipsWhere = (condition: SQL) =>
   sql`select skip.* from ${visits} cross join ${skipsOfVisits} where ${isOfService} and ${condition}`;
 const skipped = listOf(
   {
+    visitId: skip.visitId,
     date: skip.date,
     kind: skip.kind,
     skippedBy: skip.skippedBy,

@@ -31,6 +31,8 @@ export type VisitChange =
 export type VisitOfEntry = {
   workerProfileId: string;
   engagementId: string;
+  /** Undefined of a change that was kept before jobs had it. */
+  visitId?: string;
   date: CalendarDay;
   /** For people: whose yard it is, and where. */
   customerName: string;
@@ -75,9 +77,10 @@ export const keyOf = ({ engagement, scheduleInstance }: Job): VisitKey => ({
 
 /** @returns the visit of a job; the id of a visit whose start waits is empty, and left out */
 export function visitOf(job: Job, workerProfileId: string): VisitOfEntry {
-  const { engagement, customerProfile, work } = job;
+  const { visitId, engagement, customerProfile, work } = job;
   return {
     ...keyOf(job),
+    ...(visitId && { visitId }),
     workerProfileId,
     customerName: fullName(customerProfile),
     street: engagement.serviceAddress.streetAddress1,

@@ -32,7 +32,7 @@ async function openApp(userId = 'wren', now?: string) {
   store.dispatch(session.sessionRestored(sessionOf(userId)));
   const tap = (engagementId: string, change: VisitChange) =>
     outbox.enqueue({ visit: visitOf(jobOf(engagementId), userId), change });
-  return { ...outbox, store, session, tap, alerts: () => store.getState().alerts.map(({ data }) => data.message) };
+  return { ...outbox, store, session, tap, visitOf, alerts: () => store.getState().alerts.map(({ data }) => data.message) };
 }
 
 beforeEach(async () => {
@@ -102,6 +102,19 @@ test('what was tapped without a network is sent in the order of the taps, each w
   await settled();
   expect(sent()).toEqual(['casey', 'robin', 'WORK_STATUS_TRAVEL_STARTED', 'gate', 'gate', 'complete-upload']);
   expect(phone.calls.find(({ method }) => method === 'PATCH')?.path).toMatch(/works.work%20of%20casey$/);
+});
+
+test('a start and a skip name their visit, but not those that were kept before visits had ids', async () => {
+  phone.isOnline = false;
+  stop = app.startOutbox();
+  await app.tap('casey', start);
+  await app.tap('robin', { kind: 'skip', reason: 'A dog.' });
+  const { visitId: _, ...kept } = app.visitOf(jobOf('sam'), 'wren');
+  await app.enqueue({ visit: kept, change: start });
+  comeOnline();
+  await settled();
+  const named = phone.calls.filter(({ method }) => method === 'POST').map(({ body }) => body?.visitId);
+  expect(named).toEqual(['visit of casey', 'visit of robin', undefined]);
 });
 
 test('a note of a visit that is not begun is kept without a network, and sent once with its own id', async () => {

@@ -43,7 +43,7 @@ export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) =
     const { data, error } = await store.dispatch(
       api.endpoints.createSkip.initiate({
         params: { engagementId: visit.engagementId },
-        body: { date: visit.date, reason: change.reason, cause: change.cause, tappedAt },
+        body: { visitId: visit.visitId, date: visit.date, reason: change.reason, cause: change.cause, tappedAt },
       }),
     );
     if (data) showInItinerary(entry, (job) => withSkip(job, data.skip));
@@ -80,7 +80,12 @@ async function sendStart(entry: OutboxEntry): Promise<Sent> {
   const { data, error } = await store.dispatch(
     api.endpoints.createWork.initiate({
       params: { workerProfileId: visit.workerProfileId },
-      body: { engagementId: visit.engagementId, date: visit.date, tappedAt: tapTime(entry.tappedAt) },
+      body: {
+        engagementId: visit.engagementId,
+        visitId: visit.visitId,
+        date: visit.date,
+        tappedAt: tapTime(entry.tappedAt),
+      },
     }),
   );
   if (!data) return outcome(error);

@@ -91,6 +91,7 @@ export function buildJob(id: string, dayOfWeek: DayOfWeek, sequence: number, pla
   const places = planned.map((day) => place(`${id} ${day}`, id, day, sequence));
   const engagement = buildEngagement(id, undefined, places);
   return {
+    visitId: `visit of ${id}`,
     engagement,
     customerProfile: engagement.customer,
     work: null,

@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { comingDays, isoDate, pastDays, skipLabel } from './visit-days.ts';
 
 const day = (month: number, dayOfMonth: number) => ({ year: 2027, month, day: dayOfMonth });
-const skip = (month: number, dayOfMonth: number) =>
-  ({ date: day(month, dayOfMonth), kind: 'skipped', skippedBy: 'customer', reason: null, mayUndo: false }) as const;
+const skip = (month: number, dayOfMonth: number) => {
+  const visitId = `skipped-${month}-${dayOfMonth}`;
+  const rest = { kind: 'skipped', skippedBy: 'customer', reason: null, mayUndo: false } as const;
+  return { visitId, date: day(month, dayOfMonth), ...rest };
+};
+const visitId = '0199a0a0-0000-7000-8000-000000000000';
 const visits = {
   today: day(3, 10),
   visits: [
     {
-      work: { id: '0199a0a0-0000-7000-8000-000000000000', status: 'WORK_STATUS_WORK_COMPLETED' },
+      visitId,
+      work: { id: visitId, status: 'WORK_STATUS_WORK_COMPLETED' },
       date: day(2, 24),
       workerName: 'Wren K.',
       tip: null,
@@ -65,7 +70,8 @@ test('days that are over are newest first, those skipped among the visits', () =
 
 test('a visit that was begun and given up is one day, with its reason; a missed one says what it costs', () => {
   const { visits: made, ...rest } = { ...visits, ...arrays() };
-  const givenUp = { ...skip(2, 24), kind: 'could-not', skippedBy: 'worker', reason: 'The gate is locked' } as const;
+  const why = { kind: 'could-not', skippedBy: 'worker', reason: 'The gate is locked' } as const;
+  const givenUp = { ...skip(2, 24), visitId, ...why };
   const missed = { ...skip(3, 3), kind: 'missed', skippedBy: null } as const;
   const days = pastDays({ ...rest, visits: made, skips: [missed, givenUp] });
   expect(days.map(({ visit, skip: why }) => [visit !== undefined, why && skipLabel(why, true)])).toEqual([
@@ -75,6 +81,14 @@ test('a visit that was begun and given up is one day, with its reason; a missed 
   const today = made.map((visit) => ({ ...visit, date: day(3, 10) }));
   const coming = comingDays({ ...rest, visits: today, upcoming: [], skips: [{ ...givenUp, date: day(3, 10) }] });
   expect(coming).toEqual([]);
+});
+
+test('of two visits on one day, what took the one off is not said of the other', () => {
+  const both = { ...visits, ...arrays(), skips: [skip(2, 24)] };
+  expect(pastDays(both).map(({ visit, skip: why }) => [visit?.visitId, why?.visitId])).toEqual([
+    [visitId, undefined],
+    [undefined, 'skipped-2-24'],
+  ]);
 });
 
 test('what was written at a visit of today before it was begun is shown', () => {

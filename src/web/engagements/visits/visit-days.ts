@@ -49,7 +49,7 @@ export function comingDays({ visits, upcoming, skippable, skips, moved, daysOff,
       note: `Nobody works: ${name}`,
     }));
   const skipped = skips
-    .filter((skip) => compare(skip.date, today) >= 0 && !visits.some((visit) => isSameDay(visit.date, skip.date)))
+    .filter((skip) => compare(skip.date, today) >= 0 && !visits.some(({ visitId }) => visitId === skip.visitId))
     .map((skip) => ({ date: skip.date, isSkippable: false, skip }));
   return [...due, ...off, ...skipped].sort((a, b) => compare(a.date, b.date));
 }
@@ -68,7 +68,7 @@ export function pastDays({ visits, skips, notes, today }: Visits): PastDay[] {
   const made = visits.map((visit) => ({
     date: visit.date,
     visit,
-    skip: skips.find((skip) => isSameDay(skip.date, visit.date)),
+    skip: skips.find((skip) => skip.visitId === visit.visitId && isSameDay(skip.date, visit.date)),
   }));
   const skipped = skips
     .filter((skip) => compare(skip.date, today) < 0 && !made.some((day) => day.skip === skip))
