@@ -8,7 +8,7 @@ import { charges, payments, refunds } from './database/schema/billing.ts';
 import { holds, holidays, untoldChanges, untoldYards, visitReminders } from './database/schema/calendar.ts';
 import { cards } from './database/schema/cards.ts';
 import { topUps } from './database/schema/credits.ts';
-import { closedDays, engagements, skips } from './database/schema/engagements.ts';
+import { closedDays, engagements } from './database/schema/engagements.ts';
 import { files } from './database/schema/files.ts';
 import { heldInquiries, messages } from './database/schema/messages.ts';
 import { orders } from './database/schema/orders.ts';
@@ -28,6 +28,7 @@ import {
   isWaitingOrder,
 } from './database/schema/states.ts';
 import { stripeEvents } from './database/schema/stripe-events.ts';
+import { visits } from './database/schema/visits.ts';
 
 const now = given('now', 'timestamptz');
 const today = given('today', 'date');
@@ -78,7 +79,7 @@ const due = {
   ),
   // Before the first day is closed, they begin with the first service.
   missed: any(
-    isDue(skips.dueAt),
+    isDue(visits.dueAt),
     isAny(closedDays, sql`${closedDays.filledAt} is null`),
     sql`coalesce((select max(${closedDays.day}) from ${closedDays}) + 1 < ${today}, ${first(engagements.activeSince)} is not null)`,
   ),

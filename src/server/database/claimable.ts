@@ -12,9 +12,6 @@ export const isOpenAccount = (profileId: SQLWrapper) => sql`not exists (
   where party.id = ${profileId} and ${users.deactivatedAt} is not null
 )`;
 
-/** Whether somebody's account is closed who has begun a `works`, so that only staff finish that visit. */
-export const isLeftForGood = sql<boolean>`not ${isOpenAccount(sql`works.worker_profile_id`)}`;
-
 /** Whether a visit was begun and is left so: its day is over, or its worker's account closed. */
 export const isLeft = (visit: Record<'step' | 'day' | 'workerProfileId', SQLWrapper>, today: SQLWrapper) =>
   sql<boolean>`(${visit.step} <> 'WORK_STATUS_WORK_COMPLETED' and (${visit.day} < ${today} or not ${isOpenAccount(visit.workerProfileId)}))`;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { weekDayOf } from '#domain/calendar.ts';
 import { engagements } from './schema/engagements.ts';
-import { isActive } from './schema/states.ts';
+import { isActive, isBegun, isOffByPeople } from './schema/states.ts';
 
 /** The number of a date's ISO week, counted through the years: the 1st of January of year 1 was a Monday. */
 const weekOf = (date: SQL) => sql`((${date} - date '0001-01-01') / 7)`;
@@ -35,6 +35,15 @@ export const isDueByPlan = (engagementId: SQL, date: SQL): SQL => sql`${isInRhyt
   and not exists (select from moves where moves.engagement_id = ${engagementId} and moves.original_day = ${date} offset 0)
   and not ${isDayOff(engagementId, date)}`;
 
+/** Whether a visit of an engagement was begun on a date, taken off there, or missed there. */
+export const isSettledOn = (engagementId: SQL, date: SQL): SQL => sql`(
+  exists (
+    select from visits settled where settled.engagement_id = ${engagementId} and settled.day = ${date}
+      and (${isBegun({ step: sql`settled.step` })} or ${isOffByPeople({ offBy: sql`settled.off_by` })}) offset 0
+  )
+  or exists (select from visits missed where missed.engagement_id = ${engagementId} and missed.missed_on = ${date} offset 0)
+)`;
+
 const isActiveOne = isActive({ status: sql`engagement.status` });
 
 /**
@@ -61,8 +70,7 @@ export function visitsWaitingOn(day: Temporal.PlainDate, engagementIds?: readonl
   ) due
   join engagements engagement on engagement.id = due.engagement_id
   where ${isActiveOne}
-    and not exists (select from works where works.engagement_id = engagement.id and works.date = ${date})
-    and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${date})
+    and not ${isSettledOn(sql`engagement.id`, date)}
 )`;
 }
 

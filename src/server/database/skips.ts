@@ -16,15 +16,13 @@ export const skipsOfVisits = sql`lateral (
   where ${visits.missedOn} is not null
 ) skip`;
 
-/** What is known of each. */
+/** What is known of each, as `SkipRow` has it. */
 export const skip = {
   visitId: sql<string>`skip.visit_id`,
   id: sql<string>`skip.id`,
   date: sql`skip.date`.mapWith(visits.day),
   kind: sql<SkipKind>`skip.kind`,
-  /** Null for a missed one: nobody did it. */
   skippedBy: sql<'customer' | 'worker' | 'employee' | null>`skip.skipped_by`,
-  /** The worker whose visit it was: missed, begun and then given up, or taken off by its worker. */
   workerProfileId: sql<string | null>`skip.worker_profile_id`,
   reason: sql<string | null>`skip.reason`,
   createdAt: sql`skip.created_at`.mapWith(visits.changedAt),

@@ -103,9 +103,9 @@ async function count() {
     (select count(distinct city)::int from addresses join profiles on profiles.id = profile_id
       where type = 'PROFILE_TYPE_CUSTOMER') cities,
     (select count(*)::int from profiles where approval = 'approved') workers,
-    (select count(*)::int from skips where kind = 'missed') missed,
-    (select count(*)::int from skips where kind = 'could-not') "couldNot",
-    (select count(*)::int from skips where kind = 'skipped') "takenOff",
+    (select count(*)::int from visits where missed_on is not null) missed,
+    (select count(*)::int from visits where state = 'could-not') "couldNot",
+    (select count(*)::int from visits where state = 'off' and off_id is not null) "takenOff",
     (select count(*)::int from refunds) refunds,
     (select count(*)::int from inquiries) inquiries,
     (select count(*)::int from messages where outcome is distinct from 'sent') unsent`);
@@ -115,7 +115,7 @@ async function count() {
 /** @returns how often there is something that cannot be: what lies ahead, or money that does not agree */
 async function countFaults() {
   const { rows } = await yardpack.world.database.$client.query(
-    `select (select count(*)::int from works where greatest(created_at, work_completed_at) > $1) ahead,
+    `select (select count(*)::int from visits where greatest(begun_at, work_completed_at) > $1) ahead,
       (select count(*)::int from findings) findings,
       (select count(*)::int from reconciliations where finished_at is null or failure is not null) unchecked`,
     [yardpack.world.clock.now().toString()],
@@ -205,12 +205,12 @@ test('ten weeks of the whole business grow gently, week by week, and agree with 
   expect(weeks.at(-1)?.done).toBeGreaterThan(100);
   const { rows } = await yardpack.world.database.$client.query(
     `select
-    (select count(*)::int from works where work_completed_at is null) open,
-    (select count(*)::int from works left join charges on work_id = works.id
+    (select count(*)::int from visits where step is not null and work_completed_at is null) open,
+    (select count(*)::int from visits left join charges on work_id = visits.id
       where work_completed_at is not null and charges.id is null) uncharged,
-    (select count(*)::int from works where not created_at <= travel_started_at and travel_started_at < travel_completed_at
+    (select count(*)::int from visits where not begun_at <= travel_started_at and travel_started_at < travel_completed_at
       and travel_completed_at < work_started_at and work_started_at < work_completed_at) jumbled,
-    (select count(distinct reason)::int from skips) >= 5 reasons, (select count(*)::int from refunds) refunds,
+    (select count(distinct reason)::int from visits) >= 5 reasons, (select count(*)::int from refunds) refunds,
     (select count(*)::int from payments where decline_message is not null) > 0 declined,
     (select count(*)::int from messages where dedupe_key like 'work-completed:%' and about_id is null) "aboutNothing",
     (select count(*)::int from messages where outcome is distinct from 'sent' and due_at < $1::timestamptz - interval '1 hour') unsent`,

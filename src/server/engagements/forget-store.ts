@@ -3,9 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { moves } from '../database/schema/calendar.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { rhythmRequests } from '../database/schema/rhythms.ts';
+import { isBegun } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 const maker = alias(profiles, 'maker');
 const worker = alias(profiles, 'worker');
@@ -13,7 +15,8 @@ const worker = alias(profiles, 'worker');
 const isToCome = (today: Temporal.PlainDate) =>
   and(
     sql`coalesce(${moves.day}, ${moves.originalDay}) >= ${today.toString()}::date`,
-    sql`not exists (select from ${works} where ${works.engagementId} = ${moves.engagementId} and ${works.date} = ${moves.day})`,
+    sql`not exists (select from ${visits}
+      where ${visits.engagementId} = ${moves.engagementId} and ${visits.day} = ${moves.day} and ${isBegun(visits)})`,
   );
 
 /** Deletes the moves of visits that are still to come. */

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
-import { skips } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
+import { visits } from '../database/schema/visits.ts';
 
 /** @returns the events of what waits about visits to come of a service that have been taken off */
 export async function selectSkipsTold(
@@ -9,18 +9,18 @@ export async function selectSkipsTold(
   engagementId: string,
   today: Temporal.PlainDate,
 ): Promise<string[]> {
-  const isOf = and(eq(messages.kind, 'visit-skipped'), eq(messages.subjectId, skips.id));
+  const isOf = and(eq(messages.kind, 'visit-skipped'), eq(messages.subjectId, visits.offId));
   const rows = await transaction
     .select({ event: sql<string>`regexp_replace(${messages.dedupeKey}, ':(email|text)$', '')` })
     .from(messages)
-    .innerJoin(skips, isOf)
+    .innerJoin(visits, isOf)
     .where(
       and(
         eq(messages.aboutId, engagementId),
         isNull(messages.outcome),
-        eq(skips.engagementId, engagementId),
-        gte(skips.date, today),
-        eq(skips.kind, 'skipped'),
+        eq(visits.engagementId, engagementId),
+        gte(visits.day, today),
+        eq(visits.state, 'off'),
       ),
     );
   return rows.map(({ event }) => event);

@@ -1,8 +1,11 @@
-import { and, eq, gte, isNull, or } from 'drizzle-orm';
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { begunFields } from '../database/begun.ts';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { holidays, moves, pastMoves } from '../database/schema/calendar.ts';
-import { skips, works } from '../database/schema/engagements.ts';
+import { isBegun } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
+import { skip, skipsOfVisits } from '../database/skips.ts';
 
 export type MoveRow = typeof moves.$inferSelect;
 export type NewMove = typeof moves.$inferInsert;
@@ -50,20 +53,16 @@ export async function selectDaysOff(transaction: Transaction, from: Temporal.Pla
 
 /** @returns on which days from one on visits of an engagement are begun, or taken off, and by whom */
 export async function selectSettled(transaction: Transaction, engagementId: string, from: Temporal.PlainDate) {
+  const ofService = and(eq(visits.engagementId, engagementId), gte(visits.day, from));
   const begun = await transaction
-    .select({ day: works.date, workerProfileId: works.workerProfileId, status: works.status })
-    .from(works)
-    .where(and(eq(works.engagementId, engagementId), gte(works.date, from)));
+    .select({ day: begunFields.date, workerProfileId: begunFields.workerProfileId, status: begunFields.status })
+    .from(visits)
+    .where(and(ofService, isBegun(visits)));
+  const { date: day, skippedBy: by, ...of } = skip;
   const skipped = await transaction
-    .select({
-      id: skips.id,
-      day: skips.date,
-      by: skips.skippedBy,
-      kind: skips.kind,
-      workerProfileId: skips.workerProfileId,
-      reason: skips.reason,
-    })
-    .from(skips)
-    .where(and(eq(skips.engagementId, engagementId), gte(skips.date, from)));
+    .select({ id: of.id, day, by, kind: of.kind, workerProfileId: of.workerProfileId, reason: of.reason })
+    .from(visits)
+    .innerJoin(skipsOfVisits, gte(day, sql`${from.toString()}::date`))
+    .where(ofService);
   return { begun, skipped };
 }

@@ -1,12 +1,12 @@
-import { and, eq, gte, isNull, ne, not, sql } from 'drizzle-orm';
-import { alias, union } from 'drizzle-orm/pg-core';
-import { isLeftForGood } from '../database/claimable.ts';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isLive, isToMake } from '../database/schema/states.ts';
+import { isBegun, isLive, isOffByPeople, isToMake } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 
 /** What of an address says where it is. */
@@ -98,15 +98,16 @@ export async function selectSettledDays(
   engagementId: string,
   from: Temporal.PlainDate,
 ): Promise<Temporal.PlainDate[]> {
-  const begun = transaction
-    .select({ date: works.date })
-    .from(works)
-    .where(and(eq(works.engagementId, engagementId), gte(works.date, from)));
-  const skipped = transaction
-    .select({ date: skips.date })
-    .from(skips)
-    .where(and(eq(skips.engagementId, engagementId), gte(skips.date, from)));
-  return (await union(begun, skipped)).map(({ date }) => date);
+  const isSettled = sql`${isBegun(visits)} or ${isOffByPeople(visits)}`;
+  const days = await transaction
+    .selectDistinct({ date: sql`settled.date`.mapWith(visits.day) })
+    .from(visits)
+    .innerJoin(
+      sql`lateral (values (case when ${isSettled} then ${visits.day} end), (${visits.missedOn})) settled (date)`,
+      gte(sql`settled.date`, sql`${from.toString()}::date`),
+    )
+    .where(eq(visits.engagementId, engagementId));
+  return days.map(({ date }) => date);
 }
 
 /** @returns the workers who have begun a visit of an engagement, from a day on, that they can still finish */
@@ -115,11 +116,10 @@ export async function selectUnderWay(
   engagementId: string,
   from: Temporal.PlainDate,
 ): Promise<string[]> {
-  const isBegun = and(ne(works.status, 'WORK_STATUS_WORK_COMPLETED'), gte(works.date, from));
-  const isOpen = and(isBegun, not(isSkipped), not(isLeftForGood));
+  const isOpen = and(eq(visits.state, 'begun'), isOpenAccount(visits.workerProfileId));
   const rows = await transaction
-    .selectDistinct({ workerProfileId: works.workerProfileId })
-    .from(works)
-    .where(and(eq(works.engagementId, engagementId), isOpen));
+    .selectDistinct({ workerProfileId: sql<string>`${visits.workerProfileId}` })
+    .from(visits)
+    .where(and(eq(visits.engagementId, engagementId), gte(visits.day, from), isOpen));
   return rows.map(({ workerProfileId }) => workerProfileId);
 }

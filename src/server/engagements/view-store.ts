@@ -11,10 +11,10 @@ import { charges } from '../database/schema/billing.ts';
 import { handOvers } from '../database/schema/calendar.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown, shownMoment } from '../database/schema/columns.ts';
-import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
 import { rhythmRequests } from '../database/schema/rhythms.ts';
-import { isActive, isLive, isProposal } from '../database/schema/states.ts';
+import { isActive, isBegun, isLive, isProposal } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import { visitedInWeek, weekFields } from './week-store.ts';
 
@@ -40,18 +40,19 @@ const timeZone = sql.raw(`'${businessTimeZone}'`);
 // Only a paused one is asked, since nothing else depends on it.
 const hasStarted = sql<boolean>`(
   ${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED'
-  and exists (select 1 from ${works} where ${works.engagementId} = ${engagements.id})
+  and exists (select from ${visits} where ${visits.engagementId} = ${engagements.id} and ${isBegun(visits)})
 )`;
 
 // Likewise: of a paused one its worker declines what staff have given them.
 const isGiven = sql<boolean>`coalesce(${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED' and (
   select given.to_worker_profile_id = ${engagements.workerProfileId} and given.worker_profile_id is not null and not exists (
-    select from works where works.engagement_id = given.engagement_id and works.worker_profile_id = given.to_worker_profile_id
-      and works.created_at >= given.given_at and works.date >= coalesce((given.given ->> 'from')::date, works.date)
+    select from visits made where made.engagement_id = given.engagement_id and made.worker_profile_id = given.to_worker_profile_id
+      and made.begun_at >= given.given_at and made.day >= coalesce((given.given ->> 'from')::date, made.day)
   ) and not exists (
-    select from skips where skips.engagement_id = given.engagement_id and skips.worker_profile_id = given.to_worker_profile_id
-      and skips.kind = 'missed' and skips.date > (given.given_at at time zone ${timeZone})::date
-      and skips.date >= coalesce((given.given ->> 'from')::date, skips.date)
+    select from visits missed where missed.engagement_id = given.engagement_id
+      and missed.missed_worker_profile_id = given.to_worker_profile_id
+      and missed.missed_on > (given.given_at at time zone ${timeZone})::date
+      and missed.missed_on >= coalesce((given.given ->> 'from')::date, missed.missed_on)
   )
   from ${handOvers} given where given.engagement_id = ${engagements.id} order by given.id desc limit 1
 ), false)`;

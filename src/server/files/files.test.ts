@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { photosPerVisit } from '#domain/visit-limits.ts';
-import { works } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
+import { visits } from '../database/schema/visits.ts';
 import { sweep } from '../sweep.ts';
 import { insertSkips } from '../testing/begun-visits.ts';
 import {
@@ -250,9 +250,9 @@ test('a photo is deleted by its worker with its bytes, on the day of the visit',
 
   const proof = await bring();
   await complete(proof.fileId);
-  const [work] = await yard.world.database.select().from(works).where(eq(works.id, workId));
+  const [work] = await yard.world.database.select().from(visits).where(eq(visits.id, workId));
   if (!work) throw new Error('No visit');
-  const skip = { engagementId: work.engagementId, date: work.date, kind: 'could-not', skippedBy: 'worker' } as const;
+  const skip = { engagementId: work.engagementId, date: work.day, kind: 'could-not', skippedBy: 'worker' } as const;
   const [made] = await insertSkips(yard.world.database, {
     ...skip,
     workerProfileId: worker.profileId,

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL, s
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { waysThroughDaysOff } from '../database/days-off.ts';
-import { isDayOff, isDueByPlan, isHoliday, isInRhythm, visitsWaitingOn } from '../database/due-visits.ts';
+import { isDayOff, isDueByPlan, isHoliday, isInRhythm, isSettledOn, visitsWaitingOn } from '../database/due-visits.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
 import { holidays, moves } from '../database/schema/calendar.ts';
@@ -128,8 +128,7 @@ export async function moveAll(
     from ${visitsWaitingOn(day)} visit
     join engagements engagement on engagement.id = visit.engagement_id
     where not ${isDayOff(sql`visit.engagement_id`, dateOf(to))}
-      and not exists (select from works where works.engagement_id = visit.engagement_id and works.date = ${dateOf(to)})
-      and not exists (select from skips where skips.engagement_id = visit.engagement_id and skips.date = ${dateOf(to)})
+      and not ${isSettledOn(sql`visit.engagement_id`, dateOf(to))}
       and not exists (select from moves there where there.engagement_id = visit.engagement_id and there.day = ${dateOf(to)})
       and not exists (
         select from schedule_template_days planned
@@ -165,8 +164,7 @@ async function moveBack(
   const { rows: found } = await transaction.execute<{ id: string }>(sql`
     select move.id from moves move
     where ${wentThrough(id)} and ${which} and ${isRoomOn(sql`move.engagement_id`, dateOf(day))}
-      and not exists (select from works where works.engagement_id = move.engagement_id and works.date = move.day offset 0)
-      and not exists (select from skips where skips.engagement_id = move.engagement_id and skips.date = move.day offset 0)`);
+      and not ${isSettledOn(sql`move.engagement_id`, sql`move.day`)}`);
   const ids = found.map((row) => row.id);
   const back = inArray(moves.id, ids);
   await insertPastMoves(transaction, back, movedAt);
@@ -202,8 +200,7 @@ const isFree = (engagementId: SQL, date: SQL, now: Temporal.Instant) => sql`(
 /** @returns SQL for whether no other visit of an engagement that is not where the plan has it is on a date */
 const isRoomOn = (engagementId: SQL, date: SQL) => sql`(
   not exists (select from moves there where there.engagement_id = ${engagementId} and there.day = ${date})
-  and not exists (select from works where works.engagement_id = ${engagementId} and works.date = ${date})
-  and not exists (select from skips where skips.engagement_id = ${engagementId} and skips.date = ${date}))`;
+  and not ${isSettledOn(engagementId, date)})`;
 
 /** Puts back what a day off has moved, through all days off that have moved it. */
 export async function moveAllBack(transaction: Transaction, holiday: Back, movedAt: Temporal.Instant): Promise<void> {
@@ -253,9 +250,7 @@ export async function selectConcerned(
       select move.engagement_id, move.worker_profile_id, null from moves move
       where move.day = ${date} and move.holiday_id is distinct from ${id}::uuid
       union all
-      select move.engagement_id, move.worker_profile_id, case when not exists (
-        select from skips where skips.engagement_id = move.engagement_id and skips.date = move.day
-      ) and not ${isDayOff(sql`move.engagement_id`, sql`move.day`)} then coalesce((
+      select move.engagement_id, move.worker_profile_id, case when not ${isSettledOn(sql`move.engagement_id`, sql`move.day`)} and not ${isDayOff(sql`move.engagement_id`, sql`move.day`)} then coalesce((
         select way.day from ${waysThroughDaysOff(sql`move`)} way where way.is_untold and way.id <> ${id}::uuid
         order by way.step desc limit 1
       ), move.day) end
@@ -263,8 +258,7 @@ export async function selectConcerned(
     ) visit
     join engagements engagement on engagement.id = visit.engagement_id
     where ${isActiveOne}
-      and not exists (select from works where works.engagement_id = engagement.id and works.date = ${date} offset 0)
-      and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${date} offset 0)
+      and not ${isSettledOn(sql`engagement.id`, date)}
       and not exists (
         select from holds
         where holds.engagement_id = engagement.id and ${date} between holds.first_day and holds.last_day offset 0

@@ -1,32 +1,34 @@
-import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm';
-import { isLeftForGood } from '../database/claimable.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { begunFields } from '../database/begun.ts';
+import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
-import { engagements, isSkipped, works } from '../database/schema/engagements.ts';
-
-type WorkRow = typeof works.$inferSelect;
+import { engagements } from '../database/schema/engagements.ts';
+import { isBegun } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 const isWork = and(
-  eq(works.id, sql.placeholder('workId')),
-  sql`coalesce(${sql.placeholder('workerProfileId')}, ${works.workerProfileId}) = ${works.workerProfileId}`,
+  eq(visits.id, sql.placeholder('workId')),
+  sql`coalesce(${sql.placeholder('workerProfileId')}, ${visits.workerProfileId}) = ${visits.workerProfileId}`,
+  isBegun(visits),
 );
 
 const lockEngagementOf = hotRead('lock_engagement_of_work', (database) =>
   database
     .select({ id: engagements.id })
-    .from(works)
-    .innerJoin(engagements, eq(engagements.id, works.engagementId))
+    .from(visits)
+    .innerJoin(engagements, eq(engagements.id, visits.engagementId))
     .where(isWork)
     .for('no key update', { of: engagements }),
 );
 const workWithSkip = hotRead('work_with_skip', (database) =>
   database
     .select({
-      work: getViewSelectedFields(works),
-      isLeft: isLeftForGood,
-      isSkipped: sql<boolean>`${isSkipped}`,
+      work: begunFields,
+      isLeft: sql<boolean>`not ${isOpenAccount(visits.workerProfileId)}`,
+      isSkipped: sql<boolean>`(${visits.state} in ('could-not', 'missed'))`,
     })
-    .from(works)
+    .from(visits)
     .where(isWork),
 );
 
@@ -34,11 +36,7 @@ const workWithSkip = hotRead('work_with_skip', (database) =>
  * Locks the engagement of a visit, then reads the visit.
  * @param workerProfileId whose it has to be; anybody's when null
  */
-export async function lockWorkRow(
-  transaction: Transaction,
-  workId: string,
-  workerProfileId: string | null,
-): Promise<{ work: WorkRow; isLeft: boolean; isSkipped: boolean } | undefined> {
+export async function lockWorkRow(transaction: Transaction, workId: string, workerProfileId: string | null) {
   const which = { workId, workerProfileId };
   // Read once the lock is held: what waited for it may have been a step, or a skip.
   const [, [found]] = await together(transaction, lockEngagementOf.with(which), workWithSkip.with(which));

@@ -1,11 +1,13 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { holds, holidays, moves, untoldChanges, visitReminders } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
-import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
 import { isActive, isLive, isPaused, isProposal } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
+import { skip, skipsOfVisits } from '../database/skips.ts';
 import {
   always,
   type Condition,
@@ -37,6 +39,8 @@ const ofHold = (which: SQL | undefined): SQL => there(sql`${holds}`, which);
 /** Whether a worker who reads it still has the service; of what a customer reads that does not matter. */
 const stillTheirs = (role: string | undefined) =>
   role === 'customer' ? undefined : sql`${engagements.workerProfileId} = ${messages.profileId}`;
+/** Visits of which some were taken off or missed on certain days, as `skip`. */
+const skipsOn = (days: SQL) => sql`${visits} join ${skipsOfVisits} on ${skip.date} ${days}`;
 /** Whether on a day the visit of a service was left out since, of what its customer or the one who was to make it reads. */
 function leftOutSince(engagementId: string | undefined, day: string): SQL {
   const isOn = (from: SQL, which: SQL, createdAt: SQLWrapper) =>
@@ -46,7 +50,7 @@ function leftOutSince(engagementId: string | undefined, day: string): SQL {
   return ofService(
     engagementId,
     sql`${messages.profileId} in (${engagements.customerProfileId}, ${maker}) and (
-      ${isOn(sql`${skips}`, sql`${skips.date} = ${day}::date`, skips.createdAt)}
+      ${isOn(skipsOn(sql`= ${day}::date`), sql`true`, skip.createdAt)}
       or ${isOn(sql`${holds}`, sql`${day}::date between ${holds.firstDay} and ${holds.lastDay}`, holds.createdAt)})`,
   );
 }
@@ -76,8 +80,8 @@ function isOfPlan(part: string | undefined): SQL | undefined {
   if (part === 'left') return sql`${engagements.workerProfileId} is distinct from ${messages.profileId}`;
   return undefined;
 }
-const ofWork = (work: string | undefined, which: SQL) =>
-  there(sql`${works}`, sql`${works.id} = ${id(work)} and ${which}`);
+const ofVisit = (visit: string | undefined, which: SQL) =>
+  there(sql`${visits}`, sql`${visits.id} = ${id(visit)} and ${which}`);
 const ofHoliday = (holiday: string | undefined, which: SQL, today: SQL) =>
   there(sql`${holidays}`, sql`${holidays.id} = ${id(holiday)} and ${which} and ${holidays.day} >= ${today}`);
 /**
@@ -92,7 +96,7 @@ function movedVisitsStand(holiday: string | undefined): SQL {
   const isAway = sql`exists (select 1 from ${days} concerned (day) where concerned.day between ${holds.firstDay} and ${holds.lastDay})`;
   return sql`not exists (select 1 from ${engagements} where ${engagements.customerProfileId} = ${messages.profileId} and (
     not ${sameStatus(engagements.id)} or not ${nothingUntold}
-    or ${isOn(sql`${skips}`, sql`${skips.date} in ${days}`, skips.createdAt)} or ${isOn(sql`${holds}`, isAway, holds.createdAt)}
+    or ${isOn(skipsOn(sql`in ${days}`), sql`true`, skip.createdAt)} or ${isOn(sql`${holds}`, isAway, holds.createdAt)}
     or exists (select 1 from ${messages} later where ${isLater(['visit-told'])} and ${later.aboutId} = ${engagements.id}
       and ${tellsOf(sql`array${days}`)})))`;
 }
@@ -163,7 +167,7 @@ export const visitsStillSo: StillSo = {
     'The day is over.',
   ],
   'on-the-way': [
-    ([work]) => ofWork(work, sql`${works.status} = 'WORK_STATUS_TRAVEL_STARTED'`),
+    ([visit]) => ofVisit(visit, sql`${visits.step} = 'WORK_STATUS_TRAVEL_STARTED'`),
     'The worker is there by now, or has given the visit up.',
   ],
   'price-rise': [
@@ -221,7 +225,7 @@ export const visitsStillSo: StillSo = {
             or not ${nothingUntold}
             or exists (select 1 from ${holds} where ${holds.engagementId} = ${engagements.id}
               and ${visitReminders.day} between ${holds.firstDay} and ${holds.lastDay})
-            or exists (select 1 from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} = ${visitReminders.day})
+            or exists (select 1 from ${skipsOn(sql`= ${visitReminders.day}`)} where ${visits.engagementId} = ${engagements.id})
             or exists (select 1 from ${messages} later where ${isSameReader}
               and ${later.createdAt} > ${messages.createdAt} and ${later.aboutId} = ${engagements.id}
               and ${later.kind} = 'visit-told' and ${tellsOf(sql`array[${visitReminders.day}]`)})))`,
@@ -231,10 +235,11 @@ export const visitsStillSo: StillSo = {
   ],
   'visit-skip-undone': [always],
   'visit-skipped': [
-    ([skip], { today }) =>
+    ([skipId], { today }) =>
       there(
-        sql`${skips} join ${engagements} on ${engagements.id} = ${skips.engagementId}`,
-        sql`${skips.id} = ${id(skip)} and (${skips.kind} <> 'skipped' or (${skips.date} >= ${today} and ${isLive(engagements)}))`,
+        sql`${visits} join ${engagements} on ${engagements.id} = ${visits.engagementId}`,
+        sql`${visits.missedId} = ${id(skipId)} or (${visits.offId} = ${id(skipId)}
+          and (${visits.state} <> 'off' or (${visits.day} >= ${today} and ${isLive(engagements)})))`,
       ),
     visitOver,
   ],
@@ -247,12 +252,9 @@ export const visitsStillSo: StillSo = {
       ),
     serviceChanged,
   ],
-  'visits-missed': [
-    ([skip]) => there(sql`${skips}`, sql`${skips.id} = ${id(skip)} and ${skips.kind} = 'missed'`),
-    visitOver,
-  ],
+  'visits-missed': [([missedId]) => there(sql`${visits}`, eq(visits.missedId, id(missedId))), visitOver],
   'work-completed': [
-    ([work]) => ofWork(work, sql`${works.status} = 'WORK_STATUS_WORK_COMPLETED'`),
+    ([visit]) => ofVisit(visit, sql`${visits.step} = 'WORK_STATUS_WORK_COMPLETED'`),
     'The visit counts as not done.',
   ],
   'worker-lost': [service(sql`${isPaused(engagements)} and ${engagements.workerProfileId} is null`), serviceChanged],

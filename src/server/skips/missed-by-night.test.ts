@@ -21,7 +21,7 @@ const at = ({ yardpack, customer, wren, walt, office }: MarchPeople, time: strin
 
 async function missed({ yardpack, wren, walt }: MarchPeople): Promise<string[]> {
   const { rows } = await yardpack.world.database.$client.query(
-    "select date::text, worker_profile_id as worker from skips where kind = 'missed' order by date",
+    'select missed_on::text as date, missed_worker_profile_id as worker from visits where missed_on is not null order by missed_on',
   );
   const name = (id: string) => (id === wren.profileId ? 'Wren' : id === walt.profileId ? 'Walt' : id);
   return rows.map(({ date, worker }) => `${date} ${name(worker)}`);

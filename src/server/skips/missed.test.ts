@@ -39,7 +39,7 @@ const wednesday: WeekDay[] = ['DAY_OF_WEEK_WEDNESDAY'];
 const march = (day: number) => calendarDay(new Temporal.PlainDate(2027, 3, day));
 const missed = async ({ yardpack }: Business, { id }: Engagement): Promise<string[]> => {
   const { rows } = await yardpack.world.database.$client.query(
-    "select date::text as date from skips where engagement_id = $1 and kind = 'missed' order by date",
+    'select missed_on::text as date from visits where engagement_id = $1 and missed_on is not null order by missed_on',
     [id],
   );
   return rows.map(({ date }) => date);

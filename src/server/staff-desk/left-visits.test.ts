@@ -98,7 +98,9 @@ test('what was left at a step is closed without a charge, and is missed after a 
     body: { isSeen: true },
   });
   expect((await desk()).missedVisits.rows.filter(isLate)).toEqual([]);
-  const { rows } = await yardpack.world.database.$client.query('select status from works where id = $1', [workId]);
+  const { rows } = await yardpack.world.database.$client.query('select step as status from visits where id = $1', [
+    workId,
+  ]);
   expect(rows).toEqual([{ status: 'WORK_STATUS_WORK_STARTED' }]);
 });
 

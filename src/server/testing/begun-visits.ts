@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { begunFields } from '../database/begun.ts';
 import type { Queryable } from '../database/connection.ts';
-import { skips, works } from '../database/schema/engagements.ts';
 import { visits } from '../database/schema/visits.ts';
+import { skip as skipFields, skipsOfVisits } from '../database/skips.ts';
 import type { WorkRow } from '../visit-rows/begun-store.ts';
 import type { SkipRow } from '../visit-rows/off-store.ts';
 
@@ -34,7 +35,7 @@ export async function insertWorks(database: Queryable, ...made: NewWork[]): Prom
           .insert(visits)
           .values({ ...begun, engagementId, nth, madeFor: date, home: date, day: date })
           .returning({ id: visits.id });
-    inserted.push(...(await database.select().from(works).where(eq(works.id, id))));
+    inserted.push(...(await database.select(begunFields).from(visits).where(eq(visits.id, id))));
   }
   return inserted;
 }
@@ -46,7 +47,8 @@ export async function insertWork(database: Queryable, made: NewWork): Promise<Wo
   return work;
 }
 
-type NewSkip = Partial<typeof skips.$inferSelect> & Pick<SkipRow, 'engagementId' | 'date' | 'createdAt'>;
+type Told = Pick<typeof visits.$inferSelect, 'dueAt' | 'seenBy'>;
+type NewSkip = Partial<SkipRow & Told> & Pick<SkipRow, 'engagementId' | 'date' | 'createdAt'>;
 
 /** Writes that visits do not take place: those that are planned or begun on their days, else new ones. @returns what took them off */
 export async function insertSkips(database: Queryable, ...made: NewSkip[]): Promise<SkipRow[]> {
@@ -76,7 +78,8 @@ export async function insertSkips(database: Queryable, ...made: NewSkip[]): Prom
       const itsWorker = sql`(select worker_profile_id from engagements where id = ${engagementId})`;
       await database.insert(visits).values({ ...off, ...ofDay, workerProfileId: workerProfileId ?? itsWorker });
     }
-    inserted.push(...(await database.select().from(skips).where(eq(skips.id, id))));
+    const fields = { ...skipFields, engagementId: visits.engagementId, seenAt: visits.seenAt };
+    inserted.push(...(await database.select(fields).from(visits).innerJoin(skipsOfVisits, eq(skipFields.id, id))));
   }
   return inserted;
 }

@@ -14,8 +14,10 @@ import {
 import { enumLabel } from '#domain/labels.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { holds } from '../database/schema/calendar.ts';
-import { engagements, scheduleTemplateDays, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
+import { visits } from '../database/schema/visits.ts';
+import { skip, skipsOfVisits } from '../database/skips.ts';
 import { firstDayOf } from '../engagements/hand-over.ts';
 import { hasVisitOn, lockVisits, workerOn } from '../engagements/schedule.ts';
 import { sweep } from '../sweep.ts';
@@ -152,9 +154,9 @@ export async function truthOf(
     ));
   if (!schedule) throw new Error('The service is gone');
   const taken = await yardpack.world.database
-    .select({ date: skips.date })
-    .from(skips)
-    .where(eq(skips.engagementId, engagement.id));
+    .select({ date: skip.date })
+    .from(visits)
+    .innerJoin(skipsOfVisits, eq(visits.engagementId, engagement.id));
   const isTaken = (day: Temporal.PlainDate) => taken.some(({ date }) => date.equals(day));
   const due = days.filter((day) => hasVisitOn(schedule, day) && !isTaken(day));
   const nameOf = (id: string | null) => names.find((name) => workers[name].profileId === id) ?? '';
@@ -325,7 +327,10 @@ export async function change(business: Business, deeds: Deeds, one: Act | ActOfD
       if (status === 200 && by === customer) await done(customer, ({ skipped }) => skipped.add(day));
       return `${status}: ${one.by} skips ${day}`;
     }
-    const taken = await yardpack.world.database.select({ date: skips.date }).from(skips);
+    const taken = await yardpack.world.database
+      .select({ date: skip.date })
+      .from(visits)
+      .innerJoin(skipsOfVisits, sql`true`);
     const date = taken[one.which % Math.max(taken.length, 1)]?.date.toString();
     if (!date) return 'none skipped';
     const by = one.by === 'customer' ? customer : office;
@@ -428,9 +433,9 @@ async function live(business: Business, one: Act | ActOfDays): Promise<string | 
   }
   if (one.kind === 'finish') {
     const begun = await database
-      .select({ id: works.id, workerProfileId: works.workerProfileId })
-      .from(works)
-      .where(ne(works.status, 'WORK_STATUS_WORK_COMPLETED'));
+      .select({ id: visits.id, workerProfileId: visits.workerProfileId })
+      .from(visits)
+      .where(ne(visits.step, 'WORK_STATUS_WORK_COMPLETED'));
     for (const { id, workerProfileId } of begun) {
       const worker = Object.values(workers).find(({ profileId }) => profileId === workerProfileId);
       for (const status of worker ? workSteps : []) if (worker) await stepWork(yardpack, worker, id, status);

@@ -4,11 +4,14 @@ import { addDays, laterDay, weekOf } from '#domain/iso-days.ts';
 import { isThere, type Place } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { type PlanVersion, planOn, wantedDays } from '#domain/wanted-days.ts';
+import { begunFields } from '../database/begun.ts';
 import type { Database } from '../database/connection.ts';
 import { holidays } from '../database/schema/calendar.ts';
-import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { isBegun } from '../database/schema/states.ts';
 import { visitHistory, visits } from '../database/schema/visits.ts';
+import { skip, skipsOfVisits } from '../database/skips.ts';
 import { hasVisitOn, lockVisits, originalDayOf, workerOn } from '../engagements/schedule.ts';
 import { selectRules } from '../visit-rows/fill-store.ts';
 import type { World } from '../world.ts';
@@ -33,9 +36,12 @@ export async function visitsByRules(
   const schedule =
     first && (await database.transaction(async (transaction) => await lockVisits(transaction, engagementId, first)));
   if (!schedule) throw new Error('The service is gone');
-  const isOne = (table: typeof works | typeof skips) => eq(table.engagementId, engagementId);
-  const begun = await database.select().from(works).where(isOne(works));
-  const off = await database.select({ date: skips.date }).from(skips).where(isOne(skips));
+  const isOne = eq(visits.engagementId, engagementId);
+  const begun = await database
+    .select(begunFields)
+    .from(visits)
+    .where(and(isOne, isBegun(visits)));
+  const off = await database.select({ date: skip.date }).from(visits).innerJoin(skipsOfVisits, isOne);
   const found = days.flatMap((day): [string, ByRule][] => {
     if (off.some(({ date }) => date.equals(day))) return [];
     const work = begun.find(({ date }) => date.equals(day));

@@ -1,37 +1,18 @@
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, not, sql } from 'drizzle-orm';
 import { businessDay } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
+import { begunFields } from '../database/begun.ts';
 import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
 import { hotUpdate, put } from '../database/hot-write.ts';
 import { milesDriven } from '../database/miles-driven.ts';
 import { charges } from '../database/schema/billing.ts';
-import { engagements, hasBegun, type works } from '../database/schema/engagements.ts';
+import { engagements, hasBegun } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
 import { visitHistory, visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
 import { notMissed, notOff } from './off-store.ts';
-
-/** A visit that was begun. */
-export type WorkRow = typeof works.$inferSelect;
-const there = <Data>(column: AnyPgColumn) => sql`${column}`.mapWith(column) as SQL<Data>;
-/** The same of a row of `visits`. */
-const begunFields = {
-  id: visits.id,
-  engagementId: visits.engagementId,
-  workerProfileId: there<string>(visits.workerProfileId),
-  date: visits.day,
-  status: there<WorkStatus>(visits.step),
-  createdAt: there<Temporal.Instant>(visits.begunAt),
-  arrivedAt: visits.arrivedAt,
-  travelStartedAt: visits.travelStartedAt,
-  travelCompletedAt: visits.travelCompletedAt,
-  workStartedAt: visits.workStartedAt,
-  workCompletedAt: visits.workCompletedAt,
-  finishedBy: visits.finishedBy,
-};
 
 const lockOne = hotRead('lock_service', (database) =>
   database
@@ -172,6 +153,9 @@ const begin = hotUpdate('begin_visit', visits, (database, set) =>
     .where(eq(visits.id, sql.placeholder('visitId')))
     .returning(begunFields),
 );
+
+/** A visit that was begun. */
+export type WorkRow = Awaited<ReturnType<ReturnType<typeof begin>>>[number];
 
 /**
  * Begins a visit, wherever it was. No other one is on that day.

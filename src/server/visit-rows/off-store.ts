@@ -1,13 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import type { SkipKind } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import { milesDriven } from '../database/miles-driven.ts';
-import type { skips } from '../database/schema/engagements.ts';
 import { visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
 
 /** That a visit does not take place: who took it off or gave it up, or that it was missed. */
-export type SkipRow = Omit<typeof skips.$inferSelect, 'dueAt' | 'seenBy'>;
+export type SkipRow = {
+  id: string;
+  engagementId: string;
+  date: Temporal.PlainDate;
+  kind: SkipKind;
+  /** Null for a missed one: nobody did it. */
+  skippedBy: 'customer' | 'worker' | 'employee' | null;
+  /** The worker whose visit it was: missed, begun and then given up, or taken off by its worker. */
+  workerProfileId: string | null;
+  reason: string | null;
+  createdAt: Temporal.Instant;
+  /** Of a missed one, when a member of staff had done with it. */
+  seenAt: Temporal.Instant | null;
+};
 
 /** What a visit that takes place has none of. */
 export const notOff = { offBy: null, reason: null, offId: null, offAt: null, offWorkerProfileId: null };

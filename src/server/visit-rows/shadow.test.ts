@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { visitsWaitingOn } from '../database/due-visits.ts';
-import { works } from '../database/schema/engagements.ts';
+import { isBegun } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import { act, actOfDays, type Business, make, names, openBusiness, truthOf } from '../testing/plan-acts.ts';
 import { countsOfMeant, daysToCome, rowsUnlikeRules } from '../testing/rows-and-rules.ts';
 import { findAllUnfilled } from './ahead.ts';
@@ -28,7 +29,10 @@ async function listed(business: Business, days: readonly Temporal.PlainDate[]): 
 
 async function begunDays({ yardpack, engagement }: Business): Promise<string[]> {
   const { database } = yardpack.world;
-  const rows = await database.select({ day: works.date }).from(works).where(eq(works.engagementId, engagement.id));
+  const rows = await database
+    .select({ day: visits.day })
+    .from(visits)
+    .where(and(eq(visits.engagementId, engagement.id), isBegun(visits)));
   return rows.map(({ day }) => day.toString());
 }
 

@@ -62,13 +62,27 @@ marchTest('of two visits on a day, a tap is about the one that it names', async 
   const other = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, walt, other, ['DAY_OF_WEEK_MONDAY']);
   const day = plainDate(march(8));
-  await insertSkips(database, { engagementId: engagement.id, date: day, createdAt: clock.now(), skippedBy: 'customer' });
+  await insertSkips(database, {
+    engagementId: engagement.id,
+    date: day,
+    createdAt: clock.now(),
+    skippedBy: 'customer',
+  });
   const ofService = and(eq(visits.engagementId, engagement.id), eq(visits.day, day));
   const [off] = await database.select().from(visits).where(ofService);
   const set = { setDay: day, setWorkerProfileId: wren.profileId, setAt: clock.now(), changedAt: clock.now() };
   const [due] = await database
     .insert(visits)
-    .values({ ...set, engagementId: engagement.id, madeFor: day, nth: 9, home: day, day, state: 'planned', workerProfileId: wren.profileId })
+    .values({
+      ...set,
+      engagementId: engagement.id,
+      madeFor: day,
+      nth: 9,
+      home: day,
+      day,
+      state: 'planned',
+      workerProfileId: wren.profileId,
+    })
     .returning();
   const [elsewhere] = await database
     .select()

@@ -32,7 +32,14 @@ async function openApp(userId = 'wren', now?: string) {
   store.dispatch(session.sessionRestored(sessionOf(userId)));
   const tap = (engagementId: string, change: VisitChange) =>
     outbox.enqueue({ visit: visitOf(jobOf(engagementId), userId), change });
-  return { ...outbox, store, session, tap, visitOf, alerts: () => store.getState().alerts.map(({ data }) => data.message) };
+  return {
+    ...outbox,
+    store,
+    session,
+    tap,
+    visitOf,
+    alerts: () => store.getState().alerts.map(({ data }) => data.message),
+  };
 }
 
 beforeEach(async () => {

@@ -231,7 +231,7 @@ export const skips = pgView('skips', {
 export const isSkipped = sql`works.is_off`;
 
 /** Whether an engagement has a visit that was begun and not skipped. */
-export const hasBegun = sql`exists (select 1 from ${works} where ${works.engagementId} = ${engagements.id} and not ${isSkipped})`;
+export const hasBegun = sql`exists (select from visits where visits.engagement_id = ${engagements.id} and visits.state in ('begun', 'done'))`;
 
 /** The days whose missed visits were written down, so that it is done once, and after an outage for each of its days. */
 export const closedDays = pgTable('closed_days', {
