@@ -30,37 +30,26 @@ const proposals = (limit: number, which = 'true') => `
   where one.status = 'ENGAGEMENT_STATUS_PROPOSED' and one.open_since <= ${benchNow} - interval '1 day' and ${which}
   order by one.open_since, one.id limit ${limit}`;
 
-const isDueToday = `due.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')
-  and template.start_day <= {today}::date
-  and (({monday}::date - (template.start_day - (extract(isodow from template.start_day)::int - 1))) / 7
-    + template.week_offset) % template.interval = 0
-  and not exists (select from works made where made.engagement_id = due.id and made.date = {today}::date offset 0)`;
-
 const visits = (limit: number, which = 'true') => `
   select one.id, customer.id as customer, customer.first_name, customer.last_name, worker.id as worker,
-    worker.first_name as worker_first, worker.last_name as worker_last, yard.street_address1, yard.city, visit.status,
-    visit.sequence, skip.kind, skip.reason
+    worker.first_name as worker_first, worker.last_name as worker_last, yard.street_address1, yard.city, visit.state,
+    visit.sequence, visit.reason
   from (
     select worker.id, visit.* from profiles worker cross join lateral (
-      select works.engagement_id, works.status, coalesce(planned.sequence, 10000) as sequence
-      from works left join schedule_templates template on template.engagement_id = works.engagement_id
+      select visits.engagement_id, visits.state, coalesce(planned.sequence, 10000) as sequence, visits.reason
+      from visits left join schedule_templates template on template.engagement_id = visits.engagement_id
       left join schedule_template_days planned
         on planned.schedule_template_id = template.id and planned.day_of_week = {weekDay}
-      where works.worker_profile_id = worker.id and works.date = {today}::date
-      union all
-      select due.id, null, planned.sequence
-      from engagements due join schedule_templates template on template.engagement_id = due.id
-      join schedule_template_days planned on planned.schedule_template_id = template.id
-      where due.worker_profile_id = worker.id and planned.day_of_week = {weekDay} and ${isDueToday}
+      where visits.worker_profile_id = worker.id and visits.day = {today}::date
+        and (visits.off_by is null or visits.off_id is not null)
     ) visit
     where worker.type = 'PROFILE_TYPE_WORKER' and ${which}
     order by worker.id, visit.sequence, visit.engagement_id limit ${limit}
-  ) visit (worker_id, engagement_id, status, sequence)
+  ) visit (worker_id, engagement_id, state, sequence, reason)
   join engagements one on one.id = visit.engagement_id
   join profiles customer on customer.id = one.customer_profile_id
   join profiles worker on worker.id = visit.worker_id
   join addresses yard on yard.id = one.service_address_id
-  left join skips skip on skip.engagement_id = one.id and skip.date = {today}::date
   order by visit.worker_id, visit.sequence, visit.engagement_id`;
 
 const plain = (text: string) =>

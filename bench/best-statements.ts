@@ -46,7 +46,7 @@ const engagementFacts = `one.id, one.version, one.status, one.base_cost, one.agr
   template.start_day, template.week_offset, template.is_pinned,
   ${rowsOf(`select id, day_of_week, sequence from schedule_template_days day
     where day.schedule_template_id = template.id`)},
-  one.status = 'ENGAGEMENT_STATUS_PAUSED' and exists (select from works where works.engagement_id = one.id)`;
+  one.status = 'ENGAGEMENT_STATUS_PAUSED' and exists (select from visits where visits.engagement_id = one.id and step is not null)`;
 
 const engagementTables = `join products product on product.id = one.product_id
   join profiles customer on customer.id = one.customer_profile_id
@@ -93,16 +93,15 @@ const itinerary = `
     select id from engagements where worker_profile_id = {profile}
       and status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')
     union
-    select engagement_id from works
-    where worker_profile_id = {profile} and date between {monday}::date and {monday}::date + 6
+    select engagement_id from visits
+    where worker_profile_id = {profile} and day between {monday}::date and {monday}::date + 6 and state <> 'off'
   )
   select ${engagementFacts},
-    ${rowsOf(`select works.id, worker_profile_id, date, status, arrived_at,
+    ${rowsOf(`select visits.id, day, home, state, off_by, reason, step, arrived_at,
         ${rowsOf(`select id, file_name, content_type, created_at from files
-          where files.work_id = works.id and uploaded_at is not null order by created_at, id`)} as photos
-      from works where engagement_id = one.id and date between {monday}::date and {monday}::date + 6`)},
-    ${rowsOf(`select date, kind, skipped_by, reason from skips
-      where engagement_id = one.id and date between {monday}::date and {monday}::date + 6`)},
+          where files.work_id = visits.id and uploaded_at is not null order by created_at, id`)} as photos
+      from visits where engagement_id = one.id and worker_profile_id = {profile}
+        and day between {monday}::date and {monday}::date + 6`)},
     ${rowsOf(`select id, visit_day, is_to_customer, text from notes
       where engagement_id = one.id and visit_day between {monday}::date and {monday}::date + 6
         and by_profile_id = {profile} order by created_at, id`)}
@@ -113,18 +112,19 @@ const visits = `
   select one.status, one.base_cost, template.start_day, template.interval, template.week_offset,
     coupon.term, coupon.amount_off, coupon.percent_off,
     array(select day_of_week from schedule_template_days day where day.schedule_template_id = template.id),
-    ${rowsOf(`select works.id, works.date, works.status, work_started_at, work_completed_at, charge.amount,
+    ${rowsOf(`select visits.id, visits.day, visits.step, work_started_at, work_completed_at, charge.amount,
         charge.discount, charge.kind, charge.due_at, charge.held_since, charge.written_off_at, payment.status as paid,
         payment.attempt, payment.decline_message, payment.due_at as next_at, payment.settled_at,
         payment.stripe_payment_method_id,
         ${rowsOf(`select id, file_name, content_type, created_at from files
-          where files.work_id = works.id and uploaded_at is not null order by created_at, id`)} as photos
-      from works left join charges charge on charge.work_id = works.id
+          where files.work_id = visits.id and uploaded_at is not null order by created_at, id`)} as photos
+      from visits left join charges charge on charge.work_id = visits.id
       left join payments payment on payment.id = charge.payment_id
-      where works.engagement_id = one.id and works.date <= {today} order by works.date desc limit 51`)},
-    ${rowsOf(`(select date, kind, skipped_by, reason from skips where engagement_id = one.id and date >= {today}) union
-      (select date, kind, skipped_by, reason from skips where engagement_id = one.id and date < {today}
-        order by date desc limit 51)`)},
+      where visits.engagement_id = one.id and visits.day <= {today} and step is not null order by visits.day desc limit 51`)},
+    ${rowsOf(`(select day, state, off_by, reason from visits where engagement_id = one.id and day >= {today}
+        and (off_id is not null or state in ('planned', 'missed'))) union
+      (select day, state, off_by, reason from visits where engagement_id = one.id and day < {today}
+        and (off_id is not null or state = 'missed') order by day desc limit 51)`)},
     charged.visits, owed.open_amount, owed.given_up_amount
   from engagements one join schedule_templates template on template.engagement_id = one.id
   left join coupons coupon on coupon.id = one.coupon_id
@@ -161,20 +161,20 @@ const isPaid = `coalesce(payment.status in ('paid', 'refunded'), charge.amount =
 const isOnItsWay = `payment.status not in ('paid', 'refunded', 'declined', 'written-off')
   and not (payment.status = 'pending' and payment.attempt > 1 and payment.due_at > payment.created_at
     and payment.planned_for is null)`;
-const charged = `from works join charges charge on charge.work_id = works.id
+const charged = `from visits join charges charge on charge.work_id = visits.id
   left join payments payment on payment.id = charge.payment_id`;
 
 const earnings = `
-  select works.date, count(*), sum(charge.amount), sum(charge.fee),
+  select visits.day, count(*), sum(charge.amount), sum(charge.fee),
     sum(charge.amount - charge.fee) filter (where ${isPaid}),
     sum(charge.amount - charge.fee) filter (where ${isOnItsWay}),
     sum(payment.reversed - payment.fee_returned) filter (where payment.reversed > payment.fee_returned
       and not exists (select from charges other where other.payment_id = payment.id and other.id <> charge.id))
   ${charged}
-  where works.worker_profile_id = {profile} and works.date between {from} and {today}
+  where visits.worker_profile_id = {profile} and visits.day between {from} and {today}
     and charge.written_off_at is null and coalesce(payment.status <> 'written-off', true)
     and ${isCaller('caller.id = {profile}')}
-  group by works.date
+  group by visits.day
   union all
   select entry.day, 0, 0, 0, 0, 0, sum(entry.amount) from entries entry
   where entry.account_id = {profile} and entry.visit_id is null and entry.kind = 'transfer'
@@ -182,12 +182,12 @@ const earnings = `
   group by entry.day`;
 
 const earnedVisits = `
-  (select works.date, works.id, one.id as engagement, one.customer_profile_id, yard.street_address1, charge.kind, 1 as visits,
+  (select visits.day, visits.id, one.id as engagement, one.customer_profile_id, yard.street_address1, charge.kind, 1 as visits,
     charge.amount, charge.fee, payment.reversed, payment.fee_returned, charge.written_off_at, ${isPaid}, ${isOnItsWay}
-  ${charged} join engagements one on one.id = works.engagement_id
+  ${charged} join engagements one on one.id = visits.engagement_id
   join addresses yard on yard.id = one.service_address_id
-  where works.worker_profile_id = {profile} and ${isCaller('caller.id = {profile}')}
-  order by works.date desc, works.id desc limit 51)
+  where visits.worker_profile_id = {profile} and ${isCaller('caller.id = {profile}')}
+  order by visits.day desc, visits.id desc limit 51)
   union all
   (select entry.day, entry.id, one.id, one.customer_profile_id, yard.street_address1, 'bill',
     (select count(*)::int from charges where charges.payment_id = payment.id), 0, 0, entry.amount, 0, null, true, false
@@ -206,10 +206,10 @@ const bills = `
     ${rowsOf(`select status, amount from disputes where payment_id = last.id and status <> 'closed' order by opened_at desc`)}
   from bills bill join payments last on last.bill_id = bill.id and not last.is_taken_over
   cross join lateral (
-    select count(*) as visits, min(date) as first, max(date) as last from (
-      select works.date from charges join works on works.id = charges.work_id where charges.bill_id = bill.id
-      union all select date from works where works.id = last.tip_work_id
-    ) day
+    select count(*) as visits, min(day) as first, max(day) as last from (
+      select visits.day from charges join visits on visits.id = charges.work_id where charges.bill_id = bill.id
+      union all select day from visits where visits.id = last.tip_work_id
+    ) made_on
   ) made
   where bill.customer_profile_id = {profile} and ${isCaller('caller.id = {profile}')}
   order by bill.created_at desc, bill.number desc limit 51`;

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import Stripe from 'stripe';
 import { contract, type EndpointName } from '#contract/contract.ts';
-import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { workStatuses } from '#domain/enums.ts';
 import { type Part, personWith } from '#server/testing/seeded-business.ts';
 import type { Chain, Send } from './load.ts';
@@ -75,11 +75,8 @@ export async function listWrites(database: ClientBase, part: Part, most: number)
 
   const due = await select(
     `select one.id as engagement, one.worker_profile_id as worker
-      from engagements one join schedule_templates template on template.engagement_id = one.id
-      join schedule_template_days day on day.schedule_template_id = template.id
-      where one.status = 'ENGAGEMENT_STATUS_RUNNING' and day_of_week = '${weekDayOf(today)}'
-        and not exists (select from works where works.engagement_id = one.id and works.date = '${today}')
-        and not exists (select from skips where skips.engagement_id = one.id and skips.date = '${today}')`,
+      from engagements one join visits on visits.engagement_id = one.id and visits.worker_profile_id = one.worker_profile_id
+      where one.status = 'ENGAGEMENT_STATUS_RUNNING' and visits.day = '${today}' and visits.state = 'planned'`,
   );
   const visits = due.map(({ engagement: engagementId, worker: workerProfileId = '' }): Chain => {
     const own = { workerProfileId };

@@ -52,9 +52,9 @@ const seen = new WeakMap<Business, Set<string>>();
 /** @returns the bills that were paid since it was asked last */
 async function newlyPaid(business: Business): Promise<PaidBill[]> {
   const { rows } = await business.world.database.$client.query<Omit<PaidBill, 'about'> & { work: string; day: number }>(
-    `select bills.id, payments.amount, payments.stripe_payment_intent_id intent, min(works.id::text) work, min(works.date) - $1::date as day
+    `select bills.id, payments.amount, payments.stripe_payment_intent_id intent, min(visits.id::text) work, min(visits.day) - $1::date as day
      from bills join payments on payments.bill_id = bills.id and not is_taken_over and payments.status = 'paid' and payments.amount > 0
-     join charges on charges.bill_id = bills.id join works on works.id = charges.work_id group by 1, 2, 3`,
+     join charges on charges.bill_id = bills.id join visits on visits.id = charges.work_id group by 1, 2, 3`,
     [business.first.toString()],
   );
   const known = seen.get(business) ?? new Set();

@@ -25,14 +25,14 @@ export async function visits(business: Business, debtors: ReadonlySet<string>): 
   const { visits: acknowledged } = business.acknowledged;
   const rows = await select<VisitRow>(
     business,
-    `select works.id, works.status,
+    `select visits.id, visits.step as status,
        (select coalesce(json_agg(json_build_object('amount', charges.amount, 'discount', discount, 'creditUsed', charges.credit_used,
           'payment', payments.status, 'isNotBilled', is_not_billed, 'isCreditReturned', coalesce(is_credit_returned, false))), '[]')
-        from charges left join payments on payments.id = payment_id left join bills on bills.id = charges.bill_id where work_id = works.id) charges,
+        from charges left join payments on payments.id = payment_id left join bills on bills.id = charges.bill_id where work_id = visits.id) charges,
        (select coalesce(json_object_agg(kind, sum), '{}') from
          (select kind, sum(entries.amount)::int sum from entries left join payments on payments.id = payment_id
-          where visit_id = works.id and tip_work_id is null group by kind) sums) entries
-     from works order by works.date, works.id`,
+          where visit_id = visits.id and tip_work_id is null group by kind) sums) entries
+     from visits where step is not null order by visits.day, visits.id`,
   );
   const ids = rows.map(({ id }) => id);
   const differences = compareLists('completed visits', [...acknowledged.keys()], ids);

@@ -185,7 +185,7 @@ async function messages(business: Business): Promise<string[]> {
   const events = await select<{ event: string; reached: boolean }>(
     business,
     `select event, exists (select from messages where dedupe_key in (event || ':email', event || ':text')) reached from (
-       select 'work-completed:' || id event from works
+       select 'work-completed:' || id event from visits where step is not null
        union all select 'receipt:' || id from payments where status in ('paid', 'refunded') and not is_taken_over
        union all select 'refund:' || id || ':' || status from refunds where status in ('done', 'failed')
      ) events`,
