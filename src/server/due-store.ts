@@ -5,7 +5,7 @@ import { gone } from './database/erased-words.ts';
 import { given, hotRead } from './database/hot-read.ts';
 import { sessionTokens, users } from './database/schema/accounts.ts';
 import { charges, payments, refunds } from './database/schema/billing.ts';
-import { holds, holidays, untoldChanges, untoldYards, visitReminders } from './database/schema/calendar.ts';
+import { holds, holidays, untoldChanges, untoldYards } from './database/schema/calendar.ts';
 import { cards } from './database/schema/cards.ts';
 import { topUps } from './database/schema/credits.ts';
 import { closedDays, engagements } from './database/schema/engagements.ts';
@@ -94,7 +94,6 @@ const due = {
       sql`${isProposal(engagements)} and ${engagements.toldOpenSince} is distinct from ${engagements.openSince}`,
     ),
   ),
-  reminders: any(sql`${first(visitReminders.day)} < ${today}`),
 };
 
 export type Due = keyof typeof due;

@@ -4,10 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { businessDay } from '#domain/calendar.ts';
 import { sessionTokens } from './database/schema/accounts.ts';
 import { charges } from './database/schema/billing.ts';
-import { visitReminders } from './database/schema/calendar.ts';
 import { tell } from './messages/service.ts';
 import { createStripe } from './stripe/client.ts';
 import { dueParts, sweep } from './sweep.ts';
@@ -68,17 +66,11 @@ businessTest('what is due for no part is found by one statement', async ({ busin
   expect(asked.map(({ text }) => text)).toEqual([expect.stringMatching(/^select/)]);
 });
 
-businessTest('sign-ins that have ended and reminders of visits gone by are forgotten', async ({ business }) => {
-  const { test, worker } = business;
+businessTest('sign-ins that have ended are forgotten', async ({ business: { test } }) => {
   const { database, clock } = test.world;
-  const engagementId = await buildRunningEngagement(test, await withCard(business));
-  const day = businessDay(clock.now());
-  const reminded = { day, engagementId, workerProfileId: worker.profileId, letterId: randomUUID() };
-  await database.insert(visitReminders).values(reminded);
   await test.advance('P8D');
   const left = await database.select({ until: sessionTokens.expiresAt }).from(sessionTokens);
   expect(left.filter(({ until }) => Temporal.Instant.compare(until, clock.now()) < 0)).toEqual([]);
-  expect(await database.select().from(visitReminders)).toEqual([]);
 });
 
 businessTest('messages are sent though billing fails, and the failure is told', async ({ business }) => {

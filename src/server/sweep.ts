@@ -25,7 +25,7 @@ import { tellStripeOfPayers } from './payment-methods/payer-at-stripe.ts';
 import { lookAfterRestore } from './reconciliation/after-restore.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
 import { startDueChecks } from './reconciliation/service.ts';
-import { forgetReminders, remindOfVisits } from './reminders/service.ts';
+import { remindOfVisits } from './reminders/service.ts';
 import { keepSums } from './reports/keep.ts';
 import { askWorkers } from './rhythm/asking.ts';
 import { startWishes } from './rhythm/service.ts';
@@ -72,7 +72,6 @@ export const dueParts: readonly Part[] = [
   // By the hour of the day.
   { run: remindOfVisits },
   { run: tellOfUnclaimed, due: 'unclaimed' },
-  { run: forgetReminders, due: 'reminders' },
   { run: startDueChecks },
 ];
 

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { holds, holidays, moves, untoldChanges, visitReminders } from '../database/schema/calendar.ts';
+import { holds, holidays, moves, untoldChanges } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
@@ -217,18 +217,16 @@ export const visitsStillSo: StillSo = {
   ],
   'visit-reminder': [
     ([letter]) => {
-      const ofLetter = sql`${visitReminders.letterId} = ${id(letter)}`;
+      const ofLetter = sql`${visits.reminderId} = ${id(letter)}`;
       return and(
-        there(sql`${visitReminders}`, ofLetter),
-        sql`not exists (select 1 from ${visitReminders} join ${engagements} on ${engagements.id} = ${visitReminders.engagementId}
-          where ${ofLetter} and (not ${isActive(engagements)}
-            or not ${nothingUntold}
-            or exists (select 1 from ${holds} where ${holds.engagementId} = ${engagements.id}
-              and ${visitReminders.day} between ${holds.firstDay} and ${holds.lastDay})
-            or exists (select 1 from ${skipsOn(sql`= ${visitReminders.day}`)} where ${visits.engagementId} = ${engagements.id})
-            or exists (select 1 from ${messages} later where ${isSameReader}
-              and ${later.createdAt} > ${messages.createdAt} and ${later.aboutId} = ${engagements.id}
-              and ${later.kind} = 'visit-told' and ${tellsOf(sql`array[${visitReminders.day}]`)})))`,
+        there(sql`${visits}`, ofLetter),
+        sql`not exists (select 1 from ${visits} join ${engagements} on ${engagements.id} = ${visits.engagementId}
+          where ${ofLetter} and (${visits.state} <> 'planned'
+          or ${visits.day} <> ${visits.remindedDay} or ${visits.workerProfileId} <> ${visits.remindedWorkerProfileId}
+          or not ${nothingUntold}
+          or exists (select 1 from ${messages} later where ${isSameReader}
+            and ${later.createdAt} > ${messages.createdAt} and ${later.aboutId} = ${engagements.id}
+            and ${later.kind} = 'visit-told' and ${tellsOf(sql`array[${visits.remindedDay}]`)})))`,
       );
     },
     visitOver,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { businessDay } from '#domain/calendar.ts';
 import { record } from '../changes/record.ts';
 import { accountLinks, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { bills, payments, refunds } from '../database/schema/billing.ts';
-import { holds, holidays, moves, visitReminders } from '../database/schema/calendar.ts';
+import { holds, holidays, moves } from '../database/schema/calendar.ts';
 import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
@@ -17,12 +17,14 @@ import { heldInquiries, inquiries, messages } from '../database/schema/messages.
 import { notes } from '../database/schema/notes.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
+import { visits } from '../database/schema/visits.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { insertSkips, insertWork } from '../testing/begun-visits.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildDeadMessage, buildWorker } from '../testing/factories.ts';
 import { type MarchPeople, marchTest } from '../testing/march-business.ts';
 import { buildOrder } from '../testing/order-factories.ts';
+import { fill } from '../visit-rows/fill.ts';
 import type { SkipRow } from '../visit-rows/off-store.ts';
 import { giveConsents, resumeConsents, revokeConsents } from './consents.ts';
 import { standingOf } from './mails-instead.ts';
@@ -91,6 +93,14 @@ async function aSkip({ yardpack, service, today, now }: Business, more: Partial<
   const [skip] = await insertSkips(yardpack.world.database, row);
   return skip?.id ?? '';
 }
+/** Notes that a reminder tells of the visit of the day after tomorrow. */
+async function remind({ yardpack, service, today, wren }: Business, reminderId: string) {
+  const remindedDay = today.add({ days: 2 });
+  await yardpack.world.database
+    .update(visits)
+    .set({ remindedDay, remindedWorkerProfileId: wren.profileId, reminderId })
+    .where(and(eq(visits.engagementId, service), eq(visits.day, remindedDay)));
+}
 async function aWork(business: Business, status: 'WORK_STATUS_TRAVEL_STARTED' | 'WORK_STATUS_WORK_COMPLETED') {
   const { yardpack, service, today, now, wren } = business;
   const row = { engagementId: service, workerProfileId: wren.profileId, date: today, status, createdAt: now };
@@ -99,7 +109,9 @@ async function aWork(business: Business, status: 'WORK_STATUS_TRAVEL_STARTED' | 
 async function aHold({ yardpack, service, today, now }: Business) {
   const days = { firstDay: today.add({ days: 1 }), lastDay: today.add({ days: 9 }) };
   const row = { engagementId: service, ...days, madeBy: 'customer', createdAt: now } as const;
-  return await insert(yardpack.world.database.insert(holds).values(row).returning({ id: holds.id }));
+  const id = await insert(yardpack.world.database.insert(holds).values(row).returning({ id: holds.id }));
+  await yardpack.world.database.transaction((transaction) => fill(yardpack.world, transaction, [service]));
+  return id;
 }
 async function aHoliday({ yardpack, today, now }: Business, takenBackAt: Temporal.Instant | null) {
   const row = { day: today.add({ days: 3 }), name: 'Founders’ Day', createdAt: now, takenBackAt };
@@ -424,10 +436,8 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     untrue: { written: 'visit-told' },
   }),
   'visit-reminder': async (business) => {
-    const { yardpack, service, wren, today } = business;
     const key = randomUUID();
-    const row = { day: today.add({ days: 2 }), engagementId: service, workerProfileId: wren.profileId, letterId: key };
-    await yardpack.world.database.insert(visitReminders).values(row);
+    await remind(business, key);
     return { key, untrue: async () => await aSkip(business) };
   },
   'visit-on-again': async ({ service }) => ({
@@ -596,10 +606,7 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
     const day = today.add({ days: 2 });
     const { profileId, userId } = { customer, wren, june }[who];
     const reminder = randomUUID();
-    if (kind === 'visit-reminder')
-      await database
-        .insert(visitReminders)
-        .values({ day, engagementId: service, workerProfileId: wren.profileId, letterId: reminder });
+    if (kind === 'visit-reminder') await remind(business, reminder);
     const isDayOff = kind === 'holiday' || kind === 'after-all';
     const holidayId = isDayOff ? await aHoliday(business, kind === 'holiday' ? null : now) : null;
     if (kind === 'visit-told' || kind === 'holiday') {

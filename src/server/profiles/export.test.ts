@@ -29,7 +29,6 @@ const leftOut: Record<string, string> = {
   untold_yards: 'where people believe a yard to be, until they are told a minute later; the messages are exported',
   hand_overs:
     'how a service goes back if its new worker declines it; the service, its keepers and its visits are exported',
-  visit_reminders: 'which message told of which visit; both are exported',
   plans: 'who visits when, by rules that are exported: the service, its schedule and its weekdays; nobody reads it yet',
   visit_told: 'what people are about to be told of visits, a minute later; the messages are exported',
   visit_history: 'where visits were before they were moved; the moves are exported',

@@ -1,20 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { businessDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { tellAll } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { nextWaking } from '../messages/waking.ts';
 import type { World } from '../world.ts';
 import { reminderLetter } from './letters.ts';
-import {
-  deleteBefore,
-  deleteReminders,
-  noteReminded,
-  selectMakers,
-  selectToTell,
-  selectUnsent,
-  type ToTell,
-} from './store.ts';
+import { forgetReminders, noteReminded, selectToTell, selectUntrue, type ToTell } from './store.ts';
 
 /** Between these hours of the business customers are reminded of tomorrow: late enough for plans to stand. */
 const remindFromHour = 16;
@@ -22,7 +13,6 @@ const remindUntilHour = 21;
 /** How many customers one transaction tells, and one sweep; the next one goes on a minute later. */
 const batch = 250;
 const mostInOneSweep = 10_000;
-const daysKept = 7;
 
 /**
  * Tells customers of tomorrow's visits, each in one letter, as the plan is then. A visit that comes up later in the evening has a
@@ -39,19 +29,10 @@ export async function remindOfVisits(world: World): Promise<void> {
   }
 }
 
-/** Forgets what nobody asks for any more. */
-export async function forgetReminders(world: World): Promise<void> {
-  await deleteBefore(world.database, businessDay(world.clock.now()).subtract({ days: daysKept }));
-}
-
 const eventOf = (letterId: string) => `visit-reminder:${letterId}`;
 
 async function takeBackUntrue(world: World, day: Temporal.PlainDate): Promise<void> {
-  const unsent = await selectUnsent(world.database, day, mostInOneSweep);
-  if (unsent.length === 0) return;
-  const makers = await selectMakers(world.database, day, [...new Set(unsent.map(({ engagementId }) => engagementId))]);
-  const untrue = unsent.filter(({ engagementId, workerProfileId }) => makers.get(engagementId) !== workerProfileId);
-  const letterIds = [...new Set(untrue.map(({ letterId }) => letterId))];
+  const letterIds = await selectUntrue(world.database, day, mostInOneSweep);
   if (letterIds.length === 0) return;
   await world.database.transaction(async (transaction) => {
     await drop(
@@ -60,7 +41,7 @@ async function takeBackUntrue(world: World, day: Temporal.PlainDate): Promise<vo
       letterIds.map(eventOf),
       'A visit in it was moved or taken off before it could be sent.',
     );
-    await deleteReminders(transaction, letterIds);
+    await forgetReminders(transaction, letterIds);
   });
 }
 

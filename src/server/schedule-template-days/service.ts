@@ -71,8 +71,8 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
       const weekDays = daysOf(after, schedule.templateId);
       await rekeyMoves(world, transaction, schedule, { weekDays, begins, worker: workerProfileId });
     }
-    for (const claim of claims) await tellOfClaim(world, transaction, claim);
     if (grown.length > 0) await notePlan(world, transaction, [...firstDays.keys()], { by: workerProfileId });
+    for (const claim of claims) await tellOfClaim(world, transaction, claim);
     return asked(plan, forms);
   });
 }

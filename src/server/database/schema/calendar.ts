@@ -72,20 +72,6 @@ export const pastMoves = pgTable(
   (table) => [primaryKey({ columns: [table.engagementId, table.originalDay, table.until] })],
 );
 
-/** The visits of which their customers were told the day before, by whichever letter, so that each is told once. */
-export const visitReminders = pgTable(
-  'visit_reminders',
-  {
-    day: plainDate().notNull(),
-    engagementId: refersTo(() => engagements.id),
-    /** Who was said to come. */
-    workerProfileId: refersTo(() => profiles.id),
-    /** The reminder that told of it, perhaps with others; null when it was another letter, such as that of a move. */
-    letterId: uuid(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.engagementId] }), index().on(table.letterId)],
-);
-
 /** A plan with what differs from it, as `VisitPlan` of the domain; its days are written as 2027-03-10. */
 export type WrittenPlan = {
   /** Not in rows that were written before there was such a day. */

@@ -126,7 +126,10 @@ export const visits = pgTable(
     /** Of a missed one, when a member of staff had done with it, and who. */
     seenAt: instant(),
     seenBy: uuid().references(() => profiles.id),
-    /** On which day and of which worker its customer was reminded, with which message. */
+    /**
+     * Of which day and worker its customer was told the day before, so that it is told once; by which reminder, perhaps with others, or
+     * null when it was another letter, such as that of a move.
+     */
     remindedDay: plainDate(),
     remindedWorkerProfileId: uuid(),
     reminderId: uuid(),
@@ -159,6 +162,7 @@ export const visits = pgTable(
     index('visits_to_tell').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('visits_under_way').on(table.day, table.workerProfileId).where(sql`${table.state} = 'begun'`),
     index('visits_unfinished').on(table.day, table.id).where(sql`${table.state} = 'begun'`),
+    index('visits_of_reminder').on(table.reminderId).where(sql`${table.reminderId} is not null`),
     oneOf('visits_state', table.state, states),
     oneOf('visits_off_by', table.offBy, reasonsOff),
     oneOf('visits_step', table.step, workStatuses),
