@@ -78,7 +78,7 @@ export async function createHold(world: World, caller: Caller, engagementId: str
     await fill(world, transaction, [engagementId], profileOf(service, caller));
     if (isOwn) {
       const { customerProfileId } = service;
-      const away = daysFrom(days.firstDay, days.lastDay).map(String);
+      const away = daysFrom(days.firstDay, days.lastDay);
       await dropOwnDays(world, transaction, engagementId, customerProfileId, away);
     }
     const fields = differing(undefined, { firstDay: days.firstDay.toString(), lastDay: days.lastDay.toString() });
@@ -113,7 +113,7 @@ async function lengthen(
   await fill(world, transaction, [engagementId], profileOf(service, caller));
   const { customerProfileId } = service;
   if (isCustomerOf({ engagement: service }, caller)) {
-    const more = daysFrom(hold.lastDay.add({ days: 1 }), lastDay).map(String);
+    const more = daysFrom(hold.lastDay.add({ days: 1 }), lastDay);
     await dropOwnDays(world, transaction, engagementId, customerProfileId, more);
   }
   await drop(world, transaction, reminderEventOf(hold), 'The days away were lengthened.');

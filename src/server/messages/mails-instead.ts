@@ -7,7 +7,7 @@ import { lockOwedByMail, noteNotOwed } from './sending-store.ts';
 import { aboutWork, tell } from './service.ts';
 import { isAboutToChange, whyNotSo } from './still-so-store.ts';
 import type { Message } from './store.ts';
-import { selectClaims } from './writing-store.ts';
+import { selectVisitsTold } from './writing-store.ts';
 
 /** What has waited for so long is told in one letter with what else has: after an outage nobody is to get one for each text of then. */
 const heldUp = { hours: 24 };
@@ -55,7 +55,7 @@ async function tellByMail(world: World, transaction: Transaction, texts: readonl
   const byMail = { phone: '', notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
   const reader = { ...byMail, email: text.mailInstead ?? '', ...(profileId && { profileId }) };
   const common = { ...(waitsForDay ? aboutWork : {}), class: messageClass, basis, ...(userId && { userId }) };
-  const says = await selectClaims(
+  const visits = await selectVisitsTold(
     transaction,
     texts.map(({ id }) => id),
   );
@@ -64,10 +64,10 @@ async function tellByMail(world: World, transaction: Transaction, texts: readonl
       texts.map((one) => saidBy(world, one).said),
       `${world.publicUrl}/dashboard`,
     );
-    return await tell(world, transaction, `held-up:${text.id}`, reader, letter, { ...common, says });
+    return await tell(world, transaction, `held-up:${text.id}`, reader, letter, { ...common, visits });
   }
   await tell(world, transaction, text.dedupeKey.replace(/:text$/, ''), reader, letterOf(world, text), {
-    ...{ ...common, says },
+    ...{ ...common, visits },
     ...(inboundTextId && { inboundTextId }),
     ...(aboutId && { about: aboutId }),
     ...(notAfter && { notAfter }),

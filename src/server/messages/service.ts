@@ -13,7 +13,7 @@ import type { Letter } from './letter.ts';
 import type { NewMessage } from './store.ts';
 import { isAtAnyHour, nextWaking } from './waking.ts';
 import { writtenOut } from './write-out.ts';
-import { type Claim, insertClaims, insertMessages } from './writing-store.ts';
+import { insertClaims, insertMessages } from './writing-store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
 export type Recipient = {
@@ -64,8 +64,8 @@ export type MessageOptions = {
   notBefore?: Temporal.Instant;
   /** The message is pointless from then on, and is dropped. */
   notAfter?: Temporal.Instant;
-  /** Where visits are by what it says, of those that it names. */
-  says?: readonly Claim[];
+  /** The visits of which it tells where they are, or that they are off. */
+  visits?: readonly string[];
   /** Whether it is tried until then, however long a provider stands still. */
   isTriedToTheEnd?: boolean;
   /** Whether it holds a secret, such as a link. Its words are deleted when it has been sent or dropped. */
@@ -98,7 +98,7 @@ export async function tell(
   const rows = rowsOf(world, { event, recipient, letter }, options);
   const reason = 'Enough of these went to this address.';
   const written = isTooMany ? rows.map((row) => ({ ...row, ...dropped(row.createdAt, reason) })) : rows;
-  await insert(world, transaction, written, options.says);
+  await insert(world, transaction, written, options.visits);
 }
 
 const dropped = (endedAt: Temporal.Instant, reason: string) =>
@@ -117,7 +117,7 @@ export async function tellAll(
   world: TellingWorld,
   transaction: Transaction,
   tellings: readonly Telling[],
-  options: Omit<MessageOptions, 'limit' | 'says'> = {},
+  options: Omit<MessageOptions, 'limit' | 'visits'> = {},
 ): Promise<void> {
   await insert(
     world,
@@ -133,11 +133,11 @@ async function insert(
   world: TellingWorld,
   transaction: Transaction,
   rows: NewMessage[],
-  says: readonly Claim[] = [],
+  visits: readonly string[] = [],
 ): Promise<void> {
   const refusedSince = world.clock.now().subtract({ hours: 24 * refusalDays });
   const inserted = rows.length === 0 ? [] : await insertMessages(transaction, rows, refusedSince);
-  if (inserted.length > 0 && says.length > 0) await insertClaims(transaction, inserted, says);
+  if (inserted.length > 0 && visits.length > 0) await insertClaims(transaction, inserted, visits);
   // The sweep sends those that are held back.
   const isDue = rows.some(({ dueAt, createdAt }) => dueAt && Temporal.Instant.compare(dueAt, createdAt) <= 0);
   if (inserted.length > 0 && isDue) await world.jobs.enqueue(transaction, 'deliver-messages', {});

@@ -1,14 +1,7 @@
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import type { Recipient } from './service.ts';
-import {
-  deleteUntold,
-  dropByKeys,
-  dropWaiting,
-  hasMessages,
-  isStatusUnread,
-  type OutdatedBy,
-} from './writing-store.ts';
+import { deleteUntold, dropByKeys, dropWaiting, hasMessages, isStatusUnread, type News } from './writing-store.ts';
 
 const keysOf = (events: readonly string[]) => events.flatMap((event) => [`${event}:email`, `${event}:text`]);
 
@@ -40,9 +33,9 @@ export async function drop(
 
 /**
  * Drops what waits for somebody of earlier events of a service, because a newer one says how it stands.
- * @param kinds of these events, the first parts of their names
+ * @param kinds of these events
  * @param readers whose; everybody's when undefined
- * @param outdatedBy the newer one, and what it tells of as in the third part of their names; whatever they tell of, unless given
+ * @param by the visits of which the newer one tells, where it outdates only what tells of no others, and since when such are written
  */
 export async function supersede(
   world: Pick<World, 'clock'>,
@@ -50,11 +43,11 @@ export async function supersede(
   about: string,
   kinds: readonly string[],
   readers: readonly Recipient[] | undefined,
-  outdatedBy?: OutdatedBy,
+  by?: News['outdatedBy'],
 ): Promise<void> {
   const profileIds = readers?.flatMap(({ profileId }) => profileId ?? []);
   const why = 'The service has changed again since.';
-  await dropWaiting(transaction, { about, kinds, profileIds, outdatedBy }, world.clock.now(), why);
+  await dropWaiting(transaction, { about, kinds, profileIds, outdatedBy: by }, world.clock.now(), why);
 }
 
 /**
@@ -74,14 +67,13 @@ export async function believingOtherwise<One extends Recipient>(
 
 /**
  * Drops what waits for a customer of single visits on days that they have taken off themselves: nobody tells them of that.
- * @param days as in the names of these events
  */
 export async function dropOwnDays(
   world: Pick<World, 'clock'>,
   transaction: Transaction,
   about: string,
   customerProfileId: string,
-  days: readonly string[],
+  days: readonly Temporal.PlainDate[],
 ): Promise<void> {
   const news = { about, kinds: ['visit-told', 'visit-on-again'], profileIds: [customerProfileId], naming: days };
   await dropWaiting(transaction, news, world.clock.now(), 'They have taken the visit off themselves since.');

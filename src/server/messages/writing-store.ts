@@ -1,16 +1,16 @@
-import { and, desc, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { noEmailDomain } from '#domain/no-email.ts';
 import { noTextsWords } from '#domain/no-texts.ts';
 import { codesOf } from '#domain/text-delivery.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
+import { asRows, hotWrite, put } from '../database/hot-write.ts';
 import { users } from '../database/schema/accounts.ts';
 import { literals } from '../database/schema/columns.ts';
 import { brokenEmails, consents, inboundTexts, refusedNumbers, speaksFor } from '../database/schema/consents.ts';
 import { messages, messageVisits } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { isDead, isOwedByMail } from '../database/schema/states.ts';
+import { isDead, isOwedByMail, takesPlace } from '../database/schema/states.ts';
 import { brokenReason, isUnproved, noAddressReason, unprovedReason } from './broken-emails-store.ts';
 import { consentFor, ended, type NewMessage, purposeIn } from './store.ts';
 
@@ -115,31 +115,34 @@ export async function insertMessages(
   return inserted.map(({ id }) => id);
 }
 
-/** Where a visit is by what a message says, and whose; both null where its reader has none by it. */
-export type Claim = Omit<typeof messageVisits.$inferInsert, 'messageId'>;
+/** SQL for where `visit` is, and whose, to the reader of a message: to a worker only if it is theirs. Null where they have none. */
+export const lineOf = (visit: SQL, reader: SQL) => sql`(
+  select ${visit}.day as day, ${visit}.worker_profile_id as worker
+  from engagements service where service.id = ${visit}.engagement_id and ${takesPlace({ state: sql`${visit}.state` })}
+    and ${reader} in (service.customer_profile_id, ${visit}.worker_profile_id)
+)`;
 
-const insertAllClaims = hotWrite('insert_claims', (database) =>
-  database.insert(messageVisits).select(rowsOf(messageVisits)),
-);
-
-/** Notes what messages say of visits, which is the same in all of these. */
+/** Notes of which visits messages tell, and where these are by what they say: where they are now. */
 export async function insertClaims(
   transaction: Transaction,
   messageIds: readonly string[],
-  says: readonly Claim[],
+  visitIds: readonly string[],
 ): Promise<void> {
-  const rows = messageIds.flatMap((messageId) => says.map((claim) => ({ messageId, ...claim })));
-  await insertAllClaims(transaction, asRows(messageVisits, rows));
+  await transaction.execute(sql`
+    insert into message_visits (message_id, visit_id, day, worker_profile_id)
+    select message.id, visit.id, line.day, line.worker
+    from messages message cross join visits visit
+    left join lateral ${lineOf(sql`visit`, sql`message.profile_id`)} line on true
+    where message.id = any(${sql.param(messageIds)}::uuid[]) and visit.id = any(${sql.param(visitIds)}::uuid[])`);
 }
 
-/** @returns what messages say of visits, of each once */
-export async function selectClaims(transaction: Transaction, messageIds: readonly string[]): Promise<Claim[]> {
-  const { visitId, day, workerProfileId } = messageVisits;
-  return await transaction
-    .selectDistinctOn([visitId], { visitId, day, workerProfileId })
+/** @returns of which visits messages tell */
+export async function selectVisitsTold(transaction: Transaction, messageIds: readonly string[]): Promise<string[]> {
+  const rows = await transaction
+    .selectDistinct({ visitId: messageVisits.visitId })
     .from(messageVisits)
-    .where(inArray(messageVisits.messageId, [...messageIds]))
-    .orderBy(visitId, desc(messageVisits.messageId));
+    .where(inArray(messageVisits.messageId, [...messageIds]));
+  return rows.map(({ visitId }) => visitId);
 }
 
 /** @returns whether there is a message of one of these keys, written from a moment on */
@@ -201,37 +204,31 @@ export async function dropByKeys(
 }
 
 /**
- * An event of which somebody is told, and what it tells of. It outdates earlier ones whose keys have nothing else in their third part, a
- * list with a plus between.
- */
-export type OutdatedBy = { event: string; tellsOf: readonly string[] };
-
-/**
- * What was written to people about one thing, by the first parts of its keys, wherever it goes.
+ * What was written to people about one thing, of some kinds, wherever it goes.
  * @property profileIds whose; everybody's when undefined
- * @property outdatedBy only what that outdates
+ * @property outdatedBy only what tells of no other visits, and was written before
  * @property naming only what tells that there is a visit on one of these days
  */
-type News = {
+export type News = {
   about: string;
   kinds: readonly string[];
   profileIds: string[] | undefined;
-  outdatedBy?: OutdatedBy | undefined;
-  naming?: readonly string[];
+  outdatedBy?: { visits: readonly string[]; since: Temporal.Instant } | undefined;
+  naming?: readonly Temporal.PlainDate[];
 };
 
 /** @returns whether a message is of some news */
 function isOf({ about, kinds, profileIds, outdatedBy, naming }: News): SQL | undefined {
-  const isWithin =
-    outdatedBy &&
-    sql`not starts_with(${messages.dedupeKey}, ${`${outdatedBy.event}:`})
-      and string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') <@ ${sql.param(outdatedBy.tellsOf)}::text[]`;
+  const tellsOf = (which: SQL) =>
+    sql`exists (select from ${messageVisits} where ${messageVisits.messageId} = ${messages.id} and ${which})`;
+  const isOther = outdatedBy && sql`${messageVisits.visitId} <> all(${sql.param(outdatedBy.visits)}::uuid[])`;
   return and(
     eq(messages.aboutId, about),
     inArray(messages.kind, [...kinds]),
     profileIds && inArray(messages.profileId, profileIds),
-    isWithin,
-    naming && sql`string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') && ${sql.param(naming)}::text[]`,
+    isOther && sql`${tellsOf(sql`true`)} and not ${tellsOf(isOther)}`,
+    outdatedBy && lt(messages.createdAt, outdatedBy.since),
+    naming && tellsOf(sql`${messageVisits.day} = any(${sql.param(naming.map(String))}::date[])`),
   );
 }
 

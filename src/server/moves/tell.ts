@@ -20,11 +20,11 @@ import { drop, supersede, undoMessages, wasWritten } from '../messages/take-back
 import { tellFrom } from '../messages/waking.ts';
 import { noteTakenOut } from '../notes/visit-notes.ts';
 import { noteTold } from '../reminders/told.ts';
-import { markKnown } from '../visit-rows/fill.ts';
+import { markKnown, visitsConcerned } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { newsOf } from './news.ts';
 import { wayTo } from './people.ts';
-import { type ServiceNews, toldIn, whenOf } from './telling.ts';
+import { type ServiceNews, whenOf } from './telling.ts';
 
 const batch = 200;
 
@@ -83,12 +83,14 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
       const { person, letter, kind = 'visit-told', key, takesBack, options } = message;
       const event = message.event ?? `${kind}:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
       if (takesBack && (await takeBack(world, transaction, takesBack))) continue;
+      const reader = { profileId: person.profileId, days: message.days };
+      const visits = kind === 'days-away' ? [] : await visitsConcerned(world, transaction, engagementId, reader);
       // What waits says which days away there were, and this which there are.
       if (kind === 'days-away') await supersede(world, transaction, engagementId, [kind], [person]);
-      else await supersede(world, transaction, engagementId, ofVisits, [person], { event, tellsOf: toldIn(message) });
+      else await supersede(world, transaction, engagementId, ofVisits, [person], { visits, since: now });
       if (message.role === 'customer' && key === 'plan' && untold.told.workerProfileId === null)
         await dropSearch(world, transaction, engagementId, person);
-      await tell(world, transaction, event, person, letter, { ...options, about: engagementId });
+      await tell(world, transaction, event, person, letter, { ...options, about: engagementId, visits });
     }
     for (const visit of visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
     if (takenOut) await noteTakenOut(world, transaction, takenOut, engagementId);

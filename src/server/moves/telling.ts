@@ -99,7 +99,3 @@ export const named = ({ workerOf }: Telling, { day, workerProfileId }: VisitSpot
 });
 
 export const leaving = (day: Day) => `from ${day}`;
-
-/** @returns what a message tells of, as messages are named by it: what says no more than that is outdated by it */
-export const toldIn = ({ days }: Message): string[] =>
-  days ? days.flatMap((day) => [`${day}`, leaving(day)]) : ['plan', 'left'];

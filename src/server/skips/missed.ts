@@ -62,6 +62,7 @@ async function tellOfMissed(world: World, transaction: Transaction, customerProf
   const isOne = visits.every(({ engagementId }) => engagementId === first.engagementId);
   const letter = missedLetter(customer.firstName, visits, isOne ? `${page}/${first.engagementId}` : page);
   // It has no end: a visit that was missed stays so, and what no text brings comes by mail.
-  const says = visits.map(({ visitId }) => ({ visitId }));
-  await tell(world, transaction, `visits-missed:${first.id}`, customer, letter, { says });
+  await tell(world, transaction, `visits-missed:${first.id}`, customer, letter, {
+    visits: visits.map(({ visitId }) => visitId),
+  });
 }

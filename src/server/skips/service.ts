@@ -137,7 +137,7 @@ export async function createSkip(
     }
     if (isChange && skippedBy === 'customer') {
       const { customerProfileId } = day.engagement;
-      await dropOwnDays(world, transaction, engagementId, customerProfileId, [date.toString()]);
+      await dropOwnDays(world, transaction, engagementId, customerProfileId, [date]);
     }
     if (isChange) await noteOwnDeed(transaction, inserted, skippedBy, true);
     else await tellOthers(world, transaction, inserted, { actor: skippedBy, lockedGateFee, notBefore });

@@ -6,7 +6,7 @@ import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { type Change, type NewVisit, parkVisits, selectRules, type VisitRow, writeVisits } from './fill-store.ts';
-import { type Believed, markTold, noteBeliefs } from './told-store.ts';
+import { type Believed, type Concerned, markTold, noteBeliefs, selectConcerned } from './told-store.ts';
 
 /** How many days ahead visits have rows, today counted: 13 weeks. */
 export const daysPromised = 90;
@@ -133,6 +133,14 @@ function knownOfNew({ rows, make }: Service & Unfilled, known: Believed): [strin
     return day ? [[id, day]] : [];
   });
 }
+
+/** @returns the visits of a service of which a message tells its reader */
+export const visitsConcerned = async (
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  engagementId: string,
+  reader: Concerned,
+): Promise<string[]> => await selectConcerned(transaction, engagementId, firstDayToCome(clock.now()), reader);
 
 /** Notes that people know all that is so of the visits of services, which the transaction has locked. */
 export async function markKnown(

@@ -161,3 +161,24 @@ export async function markTold(
   await transaction.execute(sql`
     update engagements service set tell_after = null where ${which} and service.tell_after is not null`);
 }
+
+/** Which visits a message tells of: those of some days, or all from today on unless they are given. */
+export type Concerned = { profileId: string; days: readonly Temporal.PlainDate[] | undefined };
+
+/** @returns the visits of a service that are on these days, are to be there, or are believed to be there by the reader */
+export async function selectConcerned(
+  transaction: Transaction,
+  engagementId: string,
+  today: Temporal.PlainDate,
+  { profileId, days }: Concerned,
+): Promise<string[]> {
+  const isOne = (day: SQL) => sql`${day} = any(${sql.param(days?.map(String))}::date[])`;
+  const isConcerned = days
+    ? sql`(${isOne(sql`told.day`)} or ((${isOne(sql`visit.day`)} or ${isOne(sql`visit.home`)}) and visit.off_by is distinct from 'plan'))`
+    : sql`visit.day >= ${today.toString()}::date and visit.off_by is distinct from 'plan'`;
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select visit.id from visits visit
+    left join visit_told told on told.visit_id = visit.id and told.reader_profile_id = ${profileId}
+    where visit.engagement_id = ${engagementId} and ${isConcerned}`);
+  return rows.map(({ id }) => id);
+}
