@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import { waysThroughDaysOff } from '../database/days-off.ts';
 import { type PlanLetter, untoldChanges, type WrittenPlan } from '../database/schema/calendar.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { skipsOfVisits } from '../database/skips.ts';
 
 /** What tells the business's time. */
 type Clocked = { clock: { now(): Temporal.Instant } };
@@ -65,7 +66,7 @@ const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', skip.id, 'day', ${dayKnown(sql`engagement.id`, sql`skip.date`)}, 'by', skip.skipped_by
       )), '[]')
-      from skips skip where skip.engagement_id = engagement.id and skip.date >= ${today.toString()}::date
+      from visits cross join ${skipsOfVisits} where visits.engagement_id = engagement.id and skip.date >= ${today.toString()}::date
     ))`;
 
 /** @returns SQL for what people know by `untold`, of whom a worker knows whether the service is theirs */

@@ -25,7 +25,9 @@ test('a visit that was taken off before rows existed is noted for the worker who
   ];
   await withDatabaseBefore('whose-skips', history, async ({ url, client }) => {
     await migrateDatabase(url);
-    const { rows } = await client.query('select worker_profile_id as worker from skips order by date');
+    const { rows } = await client.query(
+      'select off_worker_profile_id as worker from visits where off_id is not null order by day',
+    );
     expect(rows.map(({ worker }) => worker)).toEqual([wren, wren, walt, theo, null]);
   });
 });

@@ -5,7 +5,6 @@ import {
   index,
   integer,
   pgTable,
-  pgView,
   primaryKey,
   text,
   unique,
@@ -21,11 +20,9 @@ import {
   engagementStatuses,
   type Period,
   periods,
-  type WorkStatus,
   type YardSize,
   yardSizes,
 } from '#domain/enums.ts';
-import type { SkipKind } from '#domain/schedule-rules.ts';
 import { coupons, products } from './catalog.ts';
 import { id, instant, literals, oneOf, plainDate, refersTo, requestDigest, version } from './columns.ts';
 import { addresses, profiles } from './profiles.ts';
@@ -191,46 +188,7 @@ export const shortServices = pgTable('short_services', {
   since: instant().notNull(),
 });
 
-/** What was done at visits that were begun, as their rows in `visits` have it: a view, until its readers have gone there. */
-export const works = pgView('works', {
-  id: id(),
-  engagementId: uuid().notNull(),
-  workerProfileId: uuid().notNull(),
-  date: plainDate().notNull(),
-  status: text().$type<WorkStatus>().notNull(),
-  createdAt: instant().notNull(),
-  arrivedAt: instant(),
-  travelStartedAt: instant(),
-  travelCompletedAt: instant(),
-  workStartedAt: instant(),
-  workCompletedAt: instant(),
-  finishedBy: uuid(),
-}).existing();
-
-/**
- * That visits did not take place, as their rows in `visits` have it: taken off beforehand, given up by the worker who came, or missed,
- * also one that is made up for by now. A view, until its readers have gone there.
- */
-export const skips = pgView('skips', {
-  id: uuid().notNull(),
-  engagementId: uuid().notNull(),
-  date: plainDate().notNull(),
-  kind: text().$type<SkipKind>().notNull(),
-  /** Null for a missed one: nobody did it. */
-  skippedBy: text().$type<'customer' | 'worker' | 'employee'>(),
-  /** The worker whose visit it was: missed, begun and then given up, or taken off by its worker. */
-  workerProfileId: uuid(),
-  reason: text(),
-  createdAt: instant().notNull(),
-  dueAt: instant(),
-  seenAt: instant(),
-  seenBy: uuid(),
-}).existing();
-
-/** Whether a skip stands against a visit that was begun. */
-export const isSkipped = sql`works.is_off`;
-
-/** Whether an engagement has a visit that was begun and not skipped. */
+/** Whether an engagement has a visit that was begun, and neither given up nor missed. */
 export const hasBegun = sql`exists (select from visits where visits.engagement_id = ${engagements.id} and visits.state in ('begun', 'done'))`;
 
 /** The days whose missed visits were written down, so that it is done once, and after an outage for each of its days. */

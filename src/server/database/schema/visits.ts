@@ -7,7 +7,7 @@ import { id, instant, literals, oneOf, plainDate } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
 
-/** The row of every visit, and the versions of the plans that want them. Readers go to them one after another: docs/decisions/039-visits-become-rows.md. */
+/** The row of every visit, and the versions of the plans that want them: docs/decisions/039-visits-become-rows.md. */
 
 const ofEngagement = () =>
   uuid()
@@ -156,11 +156,7 @@ export const visits = pgTable(
     uniqueIndex('visits_off_id').on(table.offId),
     uniqueIndex('visits_missed_id').on(table.missedId),
     index('visits_missed_on').on(table.missedOn, table.missedId).where(sql`${table.missedOn} is not null`),
-    index('visits_unseen')
-      .on(table.missedOn, table.missedId)
-      .where(sql`${table.missedOn} is not null and ${table.seenAt} is null`),
     index('visits_to_tell').on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    index('visits_under_way').on(table.day, table.workerProfileId).where(sql`${table.state} = 'begun'`),
     index('visits_unfinished').on(table.day, table.id).where(sql`${table.state} = 'begun'`),
     index('visits_of_reminder').on(table.reminderId).where(sql`${table.reminderId} is not null`),
     oneOf('visits_state', table.state, states),
