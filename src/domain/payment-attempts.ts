@@ -37,8 +37,11 @@ export const kindNotTakenMessage = 'We do not take this kind of payment anymore.
 /** Begins what stands in for the bank's words when no bank was ever asked, because of what a payment before has brought. */
 export const notTriedStart = 'We have not charged it, because ';
 
+/** The same of one that was to be tried again. */
+export const notTriedAgainStart = 'We have not tried it again, because ';
+
 /** When we try a debit again that waits for another one from the same account. We do not know the day. */
-export const afterOther = 'once the other payment from this bank account is over';
+export const afterOther = 'once the other payment from this bank account is paid';
 
 /** Why a payment took nothing: the bank said no, the customer did not confirm it, or we asked no bank. `not-tried`: we never asked one for that bill. */
 export type WhyNot = 'declined' | 'not-confirmed' | 'stopped' | 'unusable' | 'not-tried';

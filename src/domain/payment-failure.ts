@@ -1,5 +1,5 @@
 import type { FailureReason } from './failure-reasons.ts';
-import { declineToStaff, notTriedStart } from './payment-attempts.ts';
+import { declineToStaff, notTriedAgainStart, notTriedStart } from './payment-attempts.ts';
 
 /**
  * What it means when a payment failed or was taken back: whether it is tried again, what is not charged anymore, and what
@@ -81,6 +81,10 @@ export function whyNotTried(reason: FailureReason | null): string {
 /** @returns the same of a bill, as its customer reads it */
 export const notTriedMessage = (reason: FailureReason): string =>
   `${notTriedStart}${whyNotTried(reason)}. Please choose another payment method.`;
+
+/** @returns the same of a bill that was tried before */
+export const notTriedAgainMessage = (reason: FailureReason): string =>
+  `${notTriedAgainStart}${whyNotTried(reason)}. Please choose another payment method.`;
 
 /** Card declines after which the same card does not work: https://docs.stripe.com/declines/codes */
 const cardReasons: Readonly<Record<string, FailureReason>> = {

@@ -3,6 +3,7 @@ import {
   askedAttempt,
   lastAttempt,
   notConfirmedMessage,
+  notTriedAgainStart,
   refusedMessage,
   retryDays,
   waitStoppedMessage,
@@ -195,8 +196,9 @@ async function afterDecline(
     await tellPayer(world, transaction, asked, 'payment-given-up', (payer) => {
       const isPaused = payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED';
       const about = { credit, owed, isPaused, isUnderWay, lead: cardsLead(world, payer) };
-      if (why === 'not-tried') {
-        return notTriedLetter(payer, bill, { ...about, sentence: whyNotTried(payment.failureReason) });
+      const isRetry = payment.declineMessage?.startsWith(notTriedAgainStart) === true;
+      if (why === 'not-tried' || isRetry) {
+        return notTriedLetter(payer, bill, { ...about, sentence: whyNotTried(payment.failureReason), isRetry });
       }
       return isHopeless(payment)
         ? hopelessLetter(payer, bill, { ...about, sentence: sentenceOf(payment) })

@@ -21,6 +21,7 @@ import {
 } from './apply-decline.ts';
 import { applyReading } from './apply-reading.ts';
 import { applyUnpaidTip, isTip, postingOfTip, tellOfTip } from './apply-tip.ts';
+import { endPlanned } from './end-planned.ts';
 import { confirmLetter, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
 import type { Found } from './reading.ts';
@@ -53,16 +54,27 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
     if (!payment) return true;
     await lockAllOfCustomer(transaction, payment.engagementId);
     if (outcome.kind === 'declined') await blockAfterFailure(world, transaction, payment, outcome);
-    if (outcome.kind === 'paid') return await applyPaid(world, transaction, paymentId, outcome, found);
-    if (outcome.kind !== 'unknown' && outcome.kind !== 'processing' && isTip(payment)) {
-      await applyUnpaidTip(world, transaction, payment, outcome, inDays(world, confirmationDays));
-      return true;
-    }
-    await applyUnpaid(world, transaction, paymentId, outcome);
-    return true;
+    const kept = await follow(world, transaction, payment, outcome, found);
+    await endPlanned(world, transaction, payment.engagementId);
+    return kept;
   });
   world.meters.payment(outcome.kind);
   return isNewest;
+}
+
+/** @returns as `applyOutcome` */
+async function follow(
+  world: World,
+  transaction: Transaction,
+  payment: PaymentRow,
+  outcome: Outcome,
+  found: Found | undefined,
+): Promise<boolean> {
+  if (outcome.kind === 'paid') return await applyPaid(world, transaction, payment.id, outcome, found);
+  if (outcome.kind !== 'unknown' && outcome.kind !== 'processing' && isTip(payment)) {
+    await applyUnpaidTip(world, transaction, payment, outcome, inDays(world, confirmationDays));
+  } else await applyUnpaid(world, transaction, payment.id, outcome);
+  return true;
 }
 
 /** What is not to be tried again is blocked, tips included; what was blocked before is no news. */

@@ -22,25 +22,25 @@ const bankTest = businessTest.extend({ settings: { PAYMENT_METHOD_TYPES: 'card,u
 const underWay = async (business: Business) =>
   (await intentsOf(business)).filter(({ status }) => status === 'processing').length;
 
-/** Two services that one account pays for; a visit of each was debited on one day, and both debits came back for want of money. */
-async function twoCameBack(business: Business) {
+/** Services that one account pays for; a visit of each was debited on one day, and all debits came back for want of money. */
+async function cameBack(business: Business, services: number) {
   const { test, customer, worker } = business;
   const card = await buildBankAccount(test, customer, '000222222227');
-  const engagementIds = [
-    await buildRunningEngagement(test, { ...business, card }),
-    await buildRunningEngagement(test, { ...business, card }),
-  ];
+  const engagementIds: string[] = [];
+  while (engagementIds.length < services) engagementIds.push(await buildRunningEngagement(test, { ...business, card }));
   const workIds: string[] = [];
   for (const engagementId of engagementIds) workIds.push(await completeVisit(test, { engagementId, worker }));
   await test.drain();
-  expect(await underWay(business)).toBe(2);
+  expect(await underWay(business)).toBe(services);
   await advanceFor(test, 'P4D', [customer]);
   await vi.waitFor(async () => {
     await hearAllOfStripe(test);
-    expect(await Promise.all(workIds.map((id) => chargeStatus(business, id)))).toEqual(['declined', 'declined']);
+    expect(await Promise.all(workIds.map((id) => chargeStatus(business, id)))).toEqual(workIds.map(() => 'declined'));
   }, 60_000);
   return { engagementIds, workIds };
 }
+
+const twoCameBack = (business: Business) => cameBack(business, 2);
 
 /** @returns the attempts that wait, the one that came back first before the other */
 async function waitingOf(business: Business, engagementIds: string[]) {
@@ -85,7 +85,7 @@ bankTest('only the debit that is made again next has a day, on its bill and in i
   const letters = await customerMails(business, /declined/);
   expect(letters.map(({ text }) => text.match(/We will try again [^.]*\./)?.[0]).sort()).toEqual([
     expect.stringMatching(/again on \w{3}, \w{3} \d/),
-    'We will try again once the other payment from this bank account is over.',
+    'We will try again once the other payment from this bank account is paid.',
   ]);
 });
 
@@ -142,6 +142,8 @@ bankTest('one that has waited until its two weeks are over is not made again', a
     .set({ status: 'pending', dueAt })
     .where(eq(payments.id, first?.id ?? ''));
   await writeOff(business, first?.billId ?? '');
+  // It ends with the other, and not on the day on which it would have been looked at next.
+  expect(await waitingOf(business, engagementIds)).toEqual([]);
   await nextDay(business);
   await nextDay(business);
   expect(await intentsOf(business)).toHaveLength(2);
@@ -174,6 +176,45 @@ bankTest('staff cannot bring one forward while the other is made again; its cust
   await test.drain();
   expect(await underWay(business)).toBe(2);
 });
+
+bankTest(
+  'what waited ends with the debit before it once the account is given up, and its letter says so',
+  async ({ business }) => {
+    const { customer, test } = business;
+    const { engagementIds, workIds } = await cameBack(business, 3);
+    const [first] = await waitingOf(business, engagementIds);
+    const own = workIds[engagementIds.indexOf(first?.engagementId ?? '')] ?? '';
+    await vi.waitFor(async () => {
+      await advanceFor(test, 'P1D', [customer]);
+      await hearAllOfStripe(test);
+      expect((await intentsOf(business)).length).toBe(5);
+      expect(await chargeStatus(business, own)).toBe('declined');
+      expect((await customerMails(business, /another payment method/)).length).toBeGreaterThan(0);
+    }, 60_000);
+    const input = { as: customer.accessToken, params: { customerProfileId: customer.profileId } };
+    const { bills } = (await test.call('listBills', input)).body;
+    expect(bills.map(({ state, nextAt }) => [state, nextAt])).toEqual(engagementIds.map(() => ['declined', null]));
+    const because = 'because your bank account could not pay the one before.';
+    const ended = [`We have not tried it again, ${because} Please choose another payment method.`];
+    // One whose own two weeks are over that day says what its debit came back for.
+    const over = bills.filter(({ declineMessage }) => !ended.includes(declineMessage ?? ''));
+    expect(over.length).toBeLessThan(3);
+    for (const { declineMessage } of over) expect(declineMessage).toContain('did not have enough money.');
+    const letters = await customerMails(business, /another payment method/);
+    expect(letters).toHaveLength(3);
+    const notTried = letters.filter(({ text }) =>
+      text
+        .replace(/on \w{3}, \w{3} \d+/, 'that day')
+        .includes(`we have not tried again to charge $15.00 for your visit that day, ${because}`),
+    );
+    expect(notTried).toHaveLength(3 - over.length);
+    // Nothing more comes, and no bank is asked.
+    const asked = await intentsOf(business);
+    await nextDay(business);
+    expect(await intentsOf(business)).toEqual(asked);
+    expect(await customerMails(business, /another payment method/)).toHaveLength(3);
+  },
+);
 
 async function writeOff({ test }: Business, billId: string): Promise<void> {
   const input = { as: (await buildEmployee(test)).accessToken, params: { billId } };

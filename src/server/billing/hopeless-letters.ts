@@ -29,16 +29,17 @@ type Hopeless = {
 };
 
 /**
- * Tells that a bill was never tried, because of what a payment before has brought, and asks for another payment method.
- * @param about `sentence`: why, as it follows the word "because"
+ * Tells that a bill was not tried, because of what a payment before has brought, and asks for another payment method.
+ * @param about `sentence`: why, as it follows the word "because"; `isRetry`: whether it had been tried before
  */
 export function notTriedLetter(
   payer: Payer,
   bill: Bill,
-  { sentence, credit, owed = 0, lead, ...visits }: Hopeless,
+  { sentence, credit, owed = 0, lead, isRetry, ...visits }: Hopeless & { isRetry: boolean },
 ): Letter {
   const money = moneyLabel(bill.amount + credit);
-  const notCharged = (what: string) => `we have not charged ${what}, because ${sentence}.`;
+  const notCharged = (what: string) =>
+    `we have not ${isRetry ? 'tried again to charge' : 'charged'} ${what}, because ${sentence}.`;
   const left = moneyLabel(bill.amount);
   return {
     subject: lead.call ? `We have not charged ${money}` : 'Please add another payment method',

@@ -18,7 +18,7 @@ export const expand = ['balance_transaction', 'transfer', 'application_fee'].map
  */
 export async function tryToCollect(world: World, payment: PaymentRow, askedBefore: boolean): Promise<Outcome> {
   const earlier = askedBefore ? await outcomeOfEarlierTry(world, payment) : undefined;
-  const known = earlier ?? (await withoutAsking(world, payment));
+  const known = earlier ?? (await withoutAsking(world.database, payment, world.clock.now()));
   if (known) return known;
   try {
     return outcomeOfIntent(await createIntent(world, payment));
@@ -61,7 +61,7 @@ async function outcomeOfFound(world: World, payment: PaymentRow, found: Stripe.P
     (found.status === 'requires_payment_method' && !found.last_payment_error);
   if (!isUntried) return outcomeOfIntent(found);
   // The payment method may have been blocked since. Then the PaymentIntent stays untried, because nothing else confirms it.
-  const known = await withoutAsking(world, payment);
+  const known = await withoutAsking(world.database, payment, world.clock.now());
   if (known) return known;
   try {
     const payment_method = payment.stripePaymentMethodId;

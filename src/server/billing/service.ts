@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { PaymentToConfirm } from '#contract/billing.ts';
 import { calendarDay } from '#domain/calendar.ts';
+import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import { takeUpCharges } from '../charges/take-up.ts';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import { isCustomerOf, requireVisible } from '../engagements/views.ts';
@@ -10,6 +11,7 @@ import { workInLanes } from '../jobs/lanes.ts';
 import { askStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { applyOutcome } from './apply-outcome.ts';
+import { endPlanned } from './end-planned.ts';
 import { type Outcome, outcomeOfIntent, paidByCredit } from './outcome.ts';
 import { expand, retrieveIntent, tryToCollect } from './payment-intents.ts';
 import { readMoney } from './reading.ts';
@@ -43,7 +45,8 @@ export async function collectPayment(world: World, paymentId: string): Promise<v
   const now = world.clock.now();
   const taken = await takePayment(world.database, paymentId, now, now.add(lease));
   if (!taken) {
-    if (await putOff(world.database, paymentId, now, now.add(waitForDebits))) return;
+    const engagementId = await putOff(world.database, paymentId, now, now.add(waitForDebits));
+    if (engagementId !== undefined) return await endThoseInVain(world, engagementId);
     return await endWait(world, paymentId);
   }
   const { payment } = taken;
@@ -54,6 +57,13 @@ export async function collectPayment(world: World, paymentId: string): Promise<v
     await refreshConnectedAccount(world, payment.stripeDestinationAccountId);
   }
 }
+
+/** What waits for another debit may wait until its time is over. */
+const endThoseInVain = (world: World, engagementId: string): Promise<void> =>
+  world.database.transaction(async (transaction) => {
+    await lockAllOfCustomer(transaction, engagementId);
+    await endPlanned(world, transaction, engagementId);
+  });
 
 /**
  * Collects a payment for a caller who waits, and then reads how it stands. A failure of Stripe's is no error of the call: Stripe may

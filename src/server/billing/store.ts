@@ -98,7 +98,7 @@ const putOffOne = hotWrite('put_off_payment', (database) =>
     // What was brought forward keeps the day that it was planned for, if that is later.
     .set({ dueAt: sql`greatest(${payments.plannedFor}, ${put(payments.dueAt)})`, plannedFor: null })
     .where(and(isDue('pending'), mustWait))
-    .returning({ id: payments.id }),
+    .returning({ engagementId: payments.engagementId }),
 );
 const takeAgain = hotWrite('take_payment_again', (database) =>
   database
@@ -126,13 +126,16 @@ export async function takePayment(
   return again && { payment: again, askedBefore: true };
 }
 
-/** Looks at a payment again later that is due and must wait for another debit. @returns whether it does */
-export const putOff = async (
+/** Looks at a payment again later that is due and must wait for another debit. @returns its engagement; undefined when it must not */
+export async function putOff(
   database: Queryable,
   paymentId: string,
   now: Temporal.Instant,
   until: Temporal.Instant,
-): Promise<boolean> => (await putOffOne(database, { paymentId, now, dueAt: until })).length > 0;
+): Promise<string | undefined> {
+  const [waiting] = await putOffOne(database, { paymentId, now, dueAt: until });
+  return waiting?.engagementId;
+}
 
 /**
  * Takes a payment that waits, and is to be looked at: the time for its confirmation is over, or its bank takes days. The

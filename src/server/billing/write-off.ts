@@ -12,6 +12,7 @@ import { notNow } from '../http/errors.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { tellOfWriteOff } from './act-letters.ts';
+import { endPlanned } from './end-planned.ts';
 import { beingCollected, lockBill, requireOpen } from './open-bill.ts';
 import { writeOffPayment } from './open-bill-store.ts';
 import { selectChargedVisits } from './store.ts';
@@ -55,6 +56,7 @@ export async function writeOffBill(
           paymentId: payment.id,
         }));
         const others = await payOpenWithCredit(world, transaction, customerProfileId, cause);
+        await endPlanned(world, transaction, payment.engagementId);
         await post(world, transaction, [...creditBack, ...postings, ...others.postings]);
       },
     });

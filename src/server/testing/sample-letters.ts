@@ -299,12 +299,21 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       isPaused: true,
       isUnderWay: true,
       lead,
+      isRetry: false,
+    }),
+    'not-tried-again': notTriedLetter(payer, bill, {
+      sentence: whyNotTried('account-short'),
+      credit: 0,
+      isPaused: true,
+      lead,
+      isRetry: true,
     }),
     'closed-not-tried': notTriedLetter(payer, bill, {
       sentence: whyNotTried('account-closed'),
       credit: 500,
       isPaused: true,
       lead: call,
+      isRetry: false,
     }),
     'declined-after-credit': billing.declinedLetter(payer, bill, { why: 'declined', credit: 500, next, lead }),
     'given-up': billing.givenUpLetter(payer, bill, {

@@ -191,7 +191,7 @@ export function nextSentence(
       const on = nextAt ? ` on ${onDay(nextAt)}` : ` ${afterOther}`;
       if (why) return `${why}We will try again${on}.`;
       const account = isOwn ? 'your account' : 'the customer’s account';
-      return `An earlier payment from ${account} comes first. We will ${nextAt ? `check again${on}` : 'charge it after that'}.`;
+      return `An earlier payment from ${account} comes first. We will ${nextAt ? `check again${on}` : 'charge it once that one is paid'}.`;
     }
     case 'collecting':
       return 'It is being charged now.';
