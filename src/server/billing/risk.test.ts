@@ -395,6 +395,25 @@ riskTest('the desk shows a bank account called unauthorized once another custome
   ]);
 });
 
+riskTest.for([
+  ['a bank account called unauthorized', '000333333335'],
+  ['a card that a bank reported as fraud', '4000000000000259'],
+] as const)('the desk shows %s that another customer pays with already', async ([, number], { business }) => {
+  const { test, customer } = business;
+  const build = number.startsWith('000') ? buildBankAccount : buildCard;
+  const stranger = await buildCustomer(test);
+  const ofStranger = { ...business, customer: stranger };
+  const engagementId = await buildRunningEngagement(test, await withCard(ofStranger));
+  const stripePaymentMethodId = await build(test, stranger, number);
+  expect((await updateEngagement(ofStranger, engagementId, { stripePaymentMethodId })).status).toBe(200);
+  const { workId } = await visitPaidBy(business, await build(test, customer, number));
+  if (build === buildBankAccount) await untilTheBankSays(business, workId, 'declined');
+  else await hearAllOfStripe(test);
+  const { accessToken: as } = await buildEmployee(test);
+  const { findings } = (await test.call('getStaffDesk', { as })).body;
+  expect(findings.rows).toMatchObject([{ kind: 'card-of-fraud', person: { profileId: stranger.profileId } }]);
+});
+
 riskTest('a customer whose service has ended is asked for no other payment method', async ({ business }) => {
   const { test, customer } = business;
   const { engagementId } = await chargedVisit(business, '4000000000002685');

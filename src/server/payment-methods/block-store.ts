@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FailureReason } from '#domain/failure-reasons.ts';
 import { blocksOf } from '../database/blocked.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -41,6 +41,18 @@ export async function readUnmarked(transaction: Transaction, ofUserId: string, d
     .update(cards)
     .set({ dueAt })
     .where(and(eq(cards.userId, ofUserId), isNull(cards.fingerprint), isNull(cards.goneAt)));
+}
+
+/** The reasons for which a card or account is one that its owner may not have given. */
+export const suspectReasons = ['disputed-as-fraud', 'account-unauthorized'] as const satisfies FailureReason[];
+
+/** @returns the cards of other customers that are this card or account, too, as they have chosen them for a service */
+export async function selectSameOfOthers(transaction: Transaction, ofUserId: string, fingerprint: string) {
+  return await transaction
+    .select({ id: cards.id, name: cards.name, profileId: profiles.id })
+    .from(cards)
+    .innerJoin(profiles, and(eq(profiles.userId, cards.userId), eq(profiles.type, 'PROFILE_TYPE_CUSTOMER')))
+    .where(and(eq(cards.fingerprint, fingerprint), ne(cards.userId, ofUserId), isNull(cards.goneAt)));
 }
 
 /** Ends the blocks that disputes of a payment have brought. @returns whether there were any */

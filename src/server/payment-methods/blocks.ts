@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { FailureReason } from '#domain/failure-reasons.ts';
 import { meaningOf } from '#domain/payment-failure.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { keepFindings } from '../findings/store.ts';
 import { fingerprintOf } from '../stripe/fingerprint.ts';
 import type { World } from '../world.ts';
 import {
@@ -16,6 +17,8 @@ import {
   selectFingerprint,
   selectOwnMethod,
   selectPayingUser,
+  selectSameOfOthers,
+  suspectReasons,
 } from './block-store.ts';
 
 type TriedPayment = { id: string; engagementId: string; stripePaymentMethodId: string };
@@ -34,13 +37,33 @@ export async function blockMethodOf(
   if (blocks === 'nothing') return false;
   const userId = await selectPayingUser(transaction, engagementId);
   const isOfAccount = blocks === 'account';
-  const block = { userId, stripePaymentMethodId, reason, paymentId, since: clock.now() };
-  const isNews = await keepBlock(transaction, {
-    ...block,
-    fingerprint: isOfAccount ? (fingerprint ?? (await selectFingerprint(transaction, stripePaymentMethodId))) : null,
-  });
+  const mark = isOfAccount ? (fingerprint ?? (await selectFingerprint(transaction, stripePaymentMethodId))) : null;
+  const block = { userId, stripePaymentMethodId, reason, paymentId, since: clock.now(), fingerprint: mark };
+  const isNews = await keepBlock(transaction, block);
   if (isNews && isOfAccount) await readUnmarked(transaction, userId, block.since);
+  if (isNews) await reportSame(transaction, block);
   return isNews;
+}
+
+/** Tells the office of other customers who chose this card or account before its bank reported it; `learnCard` does of those who choose it later. */
+async function reportSame(
+  transaction: Transaction,
+  {
+    userId,
+    fingerprint,
+    reason,
+    since,
+  }: { userId: string; since: Temporal.Instant } & Pick<BlockRow, 'fingerprint' | 'reason'>,
+): Promise<void> {
+  if (fingerprint === null || !suspectReasons.some((one) => one === reason)) return;
+  const same = await selectSameOfOthers(transaction, userId, fingerprint);
+  const found = same.map(({ id: subject, profileId, name: detail }) => ({
+    kind: 'card-of-fraud' as const,
+    subject,
+    profileId,
+    detail,
+  }));
+  await keepFindings(transaction, found, since);
 }
 
 /** Ends what disputes of a payment have blocked. @returns whether they had blocked something */

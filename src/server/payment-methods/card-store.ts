@@ -10,6 +10,7 @@ import { literals } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isLive } from '../database/schema/states.ts';
+import { suspectReasons } from './block-store.ts';
 
 export type CardRow = typeof cards.$inferSelect;
 
@@ -107,7 +108,7 @@ const suspectQuery = hotRead('suspect_of_card', (database) =>
         eq(profiles.userId, sql.placeholder('userId')),
         eq(profiles.type, 'PROFILE_TYPE_CUSTOMER'),
         sql`exists (select from method_blocks other where other.fingerprint = ${sql.placeholder('fingerprint')}
-          and other.user_id <> ${profiles.userId} and other.reason in ('disputed-as-fraud', 'account-unauthorized') and other.ended_at is null)`,
+          and other.user_id <> ${profiles.userId} and other.reason in (${literals(suspectReasons)}) and other.ended_at is null)`,
       ),
     ),
 );
