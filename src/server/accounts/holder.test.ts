@@ -193,7 +193,14 @@ test.each([
     const body = await orderBody(yardpack, { ...details, channel: 'email' });
     const made = await yardpack.call('createOrder', { as, body });
     expect([made.status, made.error?.fields]).toEqual(refusal);
+    const third = { ...body, email: newReach().email };
+    expect((await yardpack.call('createOrder', { as, body: third })).error?.fields).toEqual(refusal[1]);
     order = await buildOrder(yardpack, erin, { ...details, channel: 'text' });
+    const params = { orderId: order.id };
+    const sent = await yardpack.call('sendOrder', { as, params, body: { channel: 'email', email: third.email } });
+    expect([sent.status, sent.error?.fields]).toEqual(refusal);
+    await yardpack.drain();
+    expect(await yardpack.messages({ to: third.email })).toEqual([]);
   }
   const again = await yardpack.call('sendOrder', {
     as,

@@ -59,7 +59,7 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
   if (city) throw invalid('body.city', notThere(form, city));
   await requireTextable(world, form);
   const account = await accountFor(world, form);
-  requireConfirmed(account, form);
+  requireConfirmed(account, form.channel);
   const checked = await checkRequest(world, account?.customerProfileId ?? undefined, form);
   const now = world.clock.now();
   const { firstName, lastName, email = null, phone = null, channel, userId = null, inquiryId = null } = form;
@@ -147,21 +147,16 @@ async function requireTextable(
 }
 
 /**
- * An account's order tells of its services, so it is not emailed to an address that the account has not confirmed. To an address without
- * an account the link goes as the customer said it, and proves it.
+ * An account's order tells of its services, so it is emailed to no address while the account has confirmed none. The link of an order
+ * for no account goes to the address that the customer said, and proves it.
  * @throws ApiError INVALID_INPUT
  */
-function requireConfirmed(
-  account: AccountRow | undefined,
-  { channel, email }: { channel: OrderChannel; email?: string | null | undefined },
-): void {
-  if (channel !== 'email' || !email || !account || account.confirmedAt) return;
-  if (isSameEmail(email, account.email)) {
-    throw invalid(
-      'body.email',
-      'Their email address isn’t confirmed. Text the link, or ask them to confirm the address first.',
-    );
-  }
+function requireConfirmed(account: AccountRow | undefined, channel: OrderChannel): void {
+  if (channel !== 'email' || !account || account.confirmedAt) return;
+  throw invalid(
+    'body.email',
+    'Their email address isn’t confirmed. Text the link, or ask them to confirm the address first.',
+  );
 }
 
 const yardTaken = () =>
@@ -214,7 +209,7 @@ function serviceOf(form: NewOrder): OrderedService {
  * another address, the order forgets an account that a stranger may have opened by an earlier link. A repeat within a minute
  * changes nothing.
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended, or could not be accepted,
- * INVALID_INPUT for the email of a closed account, and for the one that the order's account has not confirmed
+ * INVALID_INPUT for the email of a closed account, and for any email while the order's account has confirmed none
  */
 export async function sendOrder(world: World, caller: Caller, orderId: string, reach: Reach): Promise<Order> {
   await world.database.transaction(async (transaction) => {
@@ -229,19 +224,21 @@ export async function sendOrder(world: World, caller: Caller, orderId: string, r
     }
     const { address } = order.service;
     const account = order.userId ? await selectAccount(transaction, order.userId) : undefined;
-    requireConfirmed(account, { channel, email });
+    const corrected = differingNames({
+      email: email === order.email ? undefined : email,
+      phone: phone === order.phone ? undefined : phone,
+    });
+    const isOpenedByLink = account && Temporal.Instant.compare(account.createdAt, order.createdAt) > 0;
+    const isForgotten = isOpenedByLink && corrected.length > 0;
+    const isOwnAddress = account && email && isSameEmail(email, account.email);
+    if (!isForgotten || isOwnAddress) requireConfirmed(account, channel);
     const problem = whyNotAcceptable(world, { address, isOffered: await isOffered(transaction, order.productId) });
     if (problem) throw notNow(problem);
     await requireTextable(world, { channel, phone });
     // Pressed twice, or by two people, one link is enough: a second would end the first.
     const whose = `${orderId} ${channel} ${channel === 'email' ? email : phone}`;
     if ((await secondsToTry(world, 'order-sent', whose, oncePerMinute, transaction)) > 0) return;
-    const corrected = differingNames({
-      email: email === order.email ? undefined : email,
-      phone: phone === order.phone ? undefined : phone,
-    });
-    const isOpenedByLink = account && Temporal.Instant.compare(account.createdAt, order.createdAt) > 0;
-    const userId = isOpenedByLink && corrected.length > 0 ? null : order.userId;
+    const userId = isForgotten ? null : order.userId;
     const changed = {
       userId,
       channel,
