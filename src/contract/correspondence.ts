@@ -46,6 +46,8 @@ const message = {
   endedAt: z.nullable(Instant),
   /** Why the last try failed, or why it was dropped. */
   reason: z.nullable(z.string()),
+  /** Why it cannot be sent again, and what helps instead; absent while it can. */
+  whyLost: z.optional(z.string()),
 };
 const SentMessage = z.object(message);
 export type SentMessage = z.infer<typeof SentMessage>;

@@ -99,7 +99,7 @@ export const ProfileUpdate = z.object({
   lastName: nameField(defaultRequired),
   displayName: nameField(defaultRequired, longestDisplayName),
   email: EmailOfAccount,
-  /** The person’s own choice: ends a change of email that waits for its link. Another `email` begins a new one. */
+  /** Ends a change of email that waits for its link; for staff one that the office asked for. Another `email` begins a new one. */
   stopsEmailChange: z.optional(z.boolean()),
   phone: Phone,
   agreedToTerms: z.optional(z.boolean()),

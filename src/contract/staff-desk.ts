@@ -98,6 +98,8 @@ export const DeadMessage = z.object({
   reason: z.string(),
   /** When the last try ended. */
   deadSince: Instant,
+  /** Why it cannot be sent again, and what helps instead; absent while it can. */
+  whyLost: z.optional(z.string()),
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;
 

@@ -3,7 +3,7 @@ import { wordingsNow } from '#domain/consents.ts';
 import { isEmail, isSameEmail } from '#domain/no-email.ts';
 import { ownValues, record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
-import { invalid, taken, tooManyRequests } from '../http/errors.ts';
+import { invalid, notNow, taken, tooManyRequests } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { markWorking } from '../messages/broken-emails.ts';
 import { asAtAddressBefore, giveConsents, revokeConsents, wantsNoMails } from '../messages/consents.ts';
@@ -55,9 +55,10 @@ export const pendingEmailOf = async (
  * the change until then and later, as long as it is not confirmed: who has rights in the office must not get into an account by a mailbox of their own.
  * @param isByOffice whether staff ask for it
  * @param sessionId the session of whoever asks, if it is the account's own
- * @param stopsBefore whether the account's holder ends a change that waits for its link
+ * @param by the user who asks
+ * @param stopsBefore whether a change ends that waits for its link: any for the account's holder, and for the office its own
  * @returns the account's present address
- * @throws ApiError ALREADY_EXISTS for the address of another account, TOO_MANY_REQUESTS after five in an hour, INVALID_INPUT for one
+ * @throws ApiError NOT_ALLOWED_NOW when the office would stop the holder's own change, ALREADY_EXISTS for the address of another account, TOO_MANY_REQUESTS after five in an hour, INVALID_INPUT for one
  * of the office that no way could stop, or the stand-in for none
  */
 export async function requestEmail(
@@ -66,14 +67,16 @@ export async function requestEmail(
   userId: string,
   email: string,
   {
+    by = userId,
     isByOffice = false,
     sessionId,
     stopsBefore = false,
-  }: { isByOffice?: boolean; sessionId?: string; stopsBefore?: boolean | undefined } = {},
+  }: { by?: string; isByOffice?: boolean; sessionId?: string; stopsBefore?: boolean | undefined } = {},
 ): Promise<string> {
   const user = await holdUser(transaction, userId);
   const before = stopsBefore && (await selectPending(transaction, userId, world.clock.now()));
-  if (before) await endPending(world, transaction, userId, before);
+  if (before && isByOffice && !before.isByOffice) throw notNow(theirOwn);
+  if (before) await endPending(world, transaction, userId, before, by);
   if (isSameEmail(email, user.email) || (await isAskedFor(world, transaction, user, email, isByOffice)))
     return user.email;
   if (!isEmail(email)) throw invalid('body.email', emailMessage);
@@ -134,16 +137,24 @@ export async function stopEmailChange(world: World, token: string): Promise<void
 }
 
 /** Ends the change of an account's email that waits for its link. */
-async function endPending(world: World, transaction: Transaction, userId: string, { email, isByOffice }: Pending) {
+async function endPending(
+  world: World,
+  transaction: Transaction,
+  userId: string,
+  { email, isByOffice }: Pending,
+  by = userId,
+): Promise<void> {
   await endLinks(world, transaction, userId, 'email');
   logSecurity(world, 'email-change-stopped', { userId });
   if (!isByOffice) return;
   const fields = ownValues([{ name: 'askedEmail', from: email, to: null }]);
   await record(world, transaction, {
     kind: 'email-change-stopped',
-    ...{ by: userId, about: userId, subjectId: userId, fields },
+    ...{ by, about: userId, subjectId: userId, fields },
   });
 }
+
+const theirOwn = 'They asked for this change of email themselves, so only they can stop it.';
 
 /** Ends a change of email that a person asked for before becoming an employee: an employee account can do far more. */
 export async function endEmailChange(world: World, transaction: Transaction, userId: string): Promise<void> {

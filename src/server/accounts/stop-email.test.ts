@@ -13,9 +13,10 @@ beforeAll(async () => {
   erin = await buildEmployee(yardpack);
 });
 afterAll(() => yardpack.close());
-beforeEach(async () => {
+async function signErinIn(): Promise<void> {
   erin = { ...erin, accessToken: (await signIn(erin.email)).body.accessToken };
-});
+}
+beforeEach(signErinIn);
 
 const { confirm, signIn, signUp } = accountCalls(() => yardpack);
 const { servedByText } = textAccounts(
@@ -131,6 +132,38 @@ test.each<[string, (held: { phone: string }, email: string) => Promise<unknown>]
   await end(held, email);
   await yardpack.advance('P7D');
   expect(await endsTold(held)).toEqual([0, 0, 0]);
+});
+
+test('the office stops its own change whose link bounced, and enters the same address anew', async () => {
+  const [held, { email }] = [await servedByText(), newReach()];
+  const links = async () =>
+    (await yardpack.messages({ to: email })).filter(({ text }) => text.includes('/confirm-sign-up?token=')).length;
+  const stopped: object = { stopsEmailChange: true };
+  expect((await saveProfile(held, { email })).status).toBe(200);
+  await yardpack.advance('PT25H');
+  await signErinIn();
+  expect(await links()).toBe(1);
+  // Entered again while it waits, it sends nothing.
+  expect((await saveProfile(held, { email })).status).toBe(200);
+  const { body } = await saveProfile(held, stopped);
+  expect([body.profile.email, body.profile.pendingEmail]).toEqual([held.email, undefined]);
+  const { changes } = (
+    await yardpack.call('listChanges', { as: erin.accessToken, query: { kind: 'email-change-stopped' } })
+  ).body;
+  expect(changes[0]?.by?.id).toBe(erin.userId);
+  expect((await saveProfile(held, { email })).status).toBe(200);
+  await yardpack.advance('PT25H');
+  expect(await links()).toBe(2);
+  expect(await press(email)).toBe(200);
+});
+
+test('the office does not stop a change that the holder of the account asked for', async () => {
+  const [held, { email }] = [await servedByText(), newReach()];
+  expect((await saveProfile(held, { email }, held.accessToken)).status).toBe(200);
+  const stopped: object = { stopsEmailChange: true };
+  const { status, error } = await saveProfile(held, stopped);
+  expect([status, error.message]).toEqual([409, expect.stringContaining('only they can stop it')]);
+  expect(await press(email)).not.toBe('LINK_EXPIRED');
 });
 
 test('of a change that the office replaced by another one only the newer is said to have ended', async () => {

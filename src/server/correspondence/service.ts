@@ -11,6 +11,7 @@ import {
 } from '#domain/correspondence.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { notFound } from '../http/errors.ts';
+import { whyLost } from '../messages/dead.ts';
 import { searchQuery } from '../search/words.ts';
 import type { World } from '../world.ts';
 import { type MessageRow, selectMessage, selectMessages } from './store.ts';
@@ -81,11 +82,12 @@ export async function getMessage({ database, clock }: World, messageId: string):
 
 function toMessage(row: MessageRow, now: Temporal.Instant): SentMessage {
   const { id, channel, class: kind, recipient, people, order, subject, state, createdAt, dueAt, endedAt, reason } = row;
+  const { lostLink } = row;
   return {
     ...{ id, channel, class: kind, recipient, people, order, subject },
     state,
     wait: state === 'waiting' ? waitOf(row, now) : null,
-    ...{ createdAt, dueAt, endedAt, reason },
+    ...{ createdAt, dueAt, endedAt, reason, whyLost: whyLost(lostLink) },
   };
 }
 

@@ -8,7 +8,7 @@ import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { profiles, profileWords } from '../database/schema/profiles.ts';
-import { messageState, reasonOf } from '../database/schema/states.ts';
+import { lostLinkOf, messageState, reasonOf } from '../database/schema/states.ts';
 import { orderName, personOfMessage, whoseMessage } from '../database/whose-message.ts';
 import { nameOf } from './texts-store.ts';
 
@@ -25,6 +25,7 @@ const fields = {
   endedAt: shown(messages.endedAt),
   reason: reasonOf(messages),
   attempts: messages.attempts,
+  lostLink: lostLinkOf(messages),
 };
 
 const pageSize = 50;

@@ -2,7 +2,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
 import { messages } from '../database/schema/messages.ts';
-import { isDead } from '../database/schema/states.ts';
+import { isDead, lostLinkOf } from '../database/schema/states.ts';
 import { consentNow, ended, isStillTheirs, type Message } from './store.ts';
 
 /**
@@ -86,14 +86,14 @@ export async function isDeadText(database: Queryable, messageId: string): Promis
   return (await database.$count(messages, which)) > 0;
 }
 
-/** @returns where a message goes */
+/** @returns where a message goes, and what its link was for if its words are gone */
 export async function selectReach(
   database: Queryable,
   messageId: string,
-): Promise<Pick<Message, 'channel' | 'recipient' | 'text' | 'kind'>> {
-  const { channel, recipient, text, kind } = messages;
+): Promise<Pick<Message, 'channel' | 'recipient'> & { lostLink: string | null }> {
+  const { channel, recipient } = messages;
   const [message] = await database
-    .select({ channel, recipient, text, kind })
+    .select({ channel, recipient, lostLink: lostLinkOf(messages) })
     .from(messages)
     .where(eq(messages.id, messageId));
   if (!message) throw new Error('There is no such message');

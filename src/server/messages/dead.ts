@@ -39,13 +39,24 @@ const newLinks: Record<string, string> = {
   confirm: 'They get a new one by signing in.',
   reset: 'They get a new one with “Forgot password?”.',
   email: 'Please enter the new address once more: on the profile, after the change is stopped there.',
+  'stop-email': 'Please call them. You can stop the change of email on their profile.',
+  'order-link': 'Please send the link again from the order.',
 };
+
+/**
+ * @param lostLink what the message’s link was for (`lostLinkOf`)
+ * @returns why a message cannot be sent again whose words are gone, and what helps instead; undefined while they are kept
+ */
+export const whyLost = (lostLink: string | null): string | undefined =>
+  lostLink === null
+    ? undefined
+    : `It held a link that only its reader may have, which we do not keep. ${newLinks[lostLink] ?? 'Please send a new one.'}`;
 
 /** @returns why a dead message is not sent again */
 async function whyNotAgain(world: World, transaction: Transaction, messageId: string): Promise<string> {
-  const { channel, recipient, text, kind } = await selectReach(transaction, messageId);
-  if (text === '')
-    return `It held a link that only its reader may have, which we do not keep. ${newLinks[kind ?? ''] ?? 'Please send a new one.'}`;
+  const { channel, recipient, lostLink } = await selectReach(transaction, messageId);
+  const lost = whyLost(lostLink);
+  if (lost) return lost;
   if (channel === 'email')
     return 'They do not want emails like this one anymore, or have another address now, so it is not sent again.';
   const { isStopped } = await textStateOf(world, transaction, recipient);

@@ -202,7 +202,7 @@ export async function updateProfile(
     const { confirmedAt } = await selectMoments(transaction, current.userId);
     if (isOwn) requireWay(current, form, confirmedAt !== null);
     else requireAgreed(current, form);
-    if (!isOwn && !may(caller, 'people')) await requireSameEmail(world, transaction, current, email);
+    if (!isOwn && !may(caller, 'people')) await requireSameEmail(world, transaction, current, form);
     if (isDefault) await clearOtherDefaults(transaction, current);
     const changes = { label, firstName, lastName, displayName, phone, notificationPreference };
     // Who does not want reminders is asked by nobody.
@@ -215,13 +215,11 @@ export async function updateProfile(
       await tellOfNewPhone(world, transaction, profile.userId, `${profileId}:${profile.version}`);
     if (isOwn && form.mailsAgreed) await bringMailsBack(world, transaction, profile);
     const pendingBefore = await pendingEmailOf(world, transaction, profile.userId);
-    await requestEmail(
-      world,
-      transaction,
-      profile.userId,
-      email,
-      isOwn ? { sessionId: caller.sessionId, stopsBefore: form.stopsEmailChange } : { isByOffice: true },
-    );
+    await requestEmail(world, transaction, profile.userId, email, {
+      by: caller.userId,
+      stopsBefore: form.stopsEmailChange,
+      ...(isOwn ? { sessionId: caller.sessionId } : { isByOffice: true }),
+    });
     if (!isOwn) {
       // The address of now counts until the link is pressed.
       const asked = differing({ askedEmail: pendingBefore ?? current.email }, { askedEmail: email });
@@ -235,9 +233,14 @@ export async function updateProfile(
 }
 
 /** Who holds the mailbox of an account can get into it. The office would get into anybody's, and to what a worker is paid. */
-async function requireSameEmail(world: World, transaction: Transaction, current: ProfileRow, email: string) {
+async function requireSameEmail(
+  world: World,
+  transaction: Transaction,
+  current: ProfileRow,
+  { email, stopsEmailChange }: z.output<typeof ProfileUpdate>,
+) {
   const known = [current.email, (await pendingEmailOf(world, transaction, current.userId)) ?? ''];
-  if (known.some((one) => isSameEmail(one, email))) return;
+  if (!stopsEmailChange && known.some((one) => isSameEmail(one, email))) return;
   throw invalid('body.email', 'They sign in with it, so that only they, a manager or an owner change it.');
 }
 

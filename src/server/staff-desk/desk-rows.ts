@@ -25,6 +25,7 @@ import { fullName } from '#domain/labels.ts';
 import { stuckReason } from '#domain/orders.ts';
 import { senderTroubleOf } from '#domain/text-delivery.ts';
 import { waitOf } from '../inquiries/answer-due.ts';
+import { whyLost } from '../messages/dead.ts';
 import { whyNotAcceptable } from '../orders/links.ts';
 import type { World } from '../world.ts';
 import type { Desk } from './desk-store.ts';
@@ -70,8 +71,9 @@ export function toFailedPayment(row: Row<'failedPayments'>): FailedPayment {
   };
 }
 
-export const toDeadMessage = ({ deadSince, reason, ...row }: Row<'deadMessages'>): DeadMessage => ({
+export const toDeadMessage = ({ deadSince, reason, lostLink, ...row }: Row<'deadMessages'>): DeadMessage => ({
   ...row,
+  whyLost: whyLost(lostLink),
   reason: reason ?? '',
   deadSince: deadSince?.toString() ?? '',
 });

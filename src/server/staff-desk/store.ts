@@ -19,6 +19,7 @@ import {
   isFailedPayment,
   isProposal,
   isStuckOrder,
+  lostLinkOf,
   messageState,
   reasonOf,
 } from '../database/schema/states.ts';
@@ -214,6 +215,7 @@ export const deadMessages = {
     state: messageState(messages),
     reason: reasonOf(messages),
     deadSince: messages.endedAt,
+    lostLink: lostLinkOf(messages),
   },
 };
 

@@ -79,7 +79,14 @@ function Standing({ message }: { message: OpenMessage }) {
         {message.replyTo && <Fact label="Answers go to">{message.replyTo}</Fact>}
         {message.notAfter && !endedAt && <Fact label="Pointless from">{momentLabel(message.notAfter)}</Fact>}
       </dl>
-      {isGivenUp(state) && <DeadMessageButtons messageId={id} recipient={reachLabel(message)} subject={subject} />}
+      {isGivenUp(state) && (
+        <DeadMessageButtons
+          messageId={id}
+          recipient={reachLabel(message)}
+          subject={subject}
+          whyLost={message.whyLost}
+        />
+      )}
     </Card>
   );
 }

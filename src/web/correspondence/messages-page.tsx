@@ -118,7 +118,12 @@ export default function MessagesPage() {
             <div className="grid gap-3">
               <MessageRow message={message} />
               {isGivenUp(message.state) && (
-                <DeadMessageButtons messageId={message.id} recipient={reachLabel(message)} subject={message.subject} />
+                <DeadMessageButtons
+                  messageId={message.id}
+                  recipient={reachLabel(message)}
+                  subject={message.subject}
+                  whyLost={message.whyLost}
+                />
               )}
             </div>
           )}

@@ -30,7 +30,7 @@ function open(changes: Partial<Profile>) {
 test('a person stops a change of email that waits for its link', async () => {
   open({ pendingEmail: 'new@example.com' });
   const box = screen.getByRole('checkbox', { name: stopLabel });
-  expect(box.closest('div')?.parentElement?.textContent).toContain('It doesn’t become new@example.com.');
+  expect(box.closest('div')?.parentElement?.textContent).toContain('We won’t change it to new@example.com.');
   fireEvent.click(box);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect

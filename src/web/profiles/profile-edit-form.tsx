@@ -113,14 +113,17 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
             form={form}
             emailNote={isEmailFixed ? fixedEmail : emailNote(profile, isOwn)}
             isEmailFixed={isEmailFixed}
+            afterEmail={
+              profile.pendingEmail &&
+              !isEmailFixed && (
+                <Checkbox
+                  label={isOwn ? 'Stop the change of my email' : 'Stop the change of their email'}
+                  description={`We won’t change it to ${profile.pendingEmail}.`}
+                  {...fieldOf(form)('stopsEmailChange')}
+                />
+              )
+            }
           />
-          {isOwn && profile.pendingEmail && (
-            <Checkbox
-              label="Stop the change of my email"
-              description={`It doesn’t become ${profile.pendingEmail}.`}
-              {...fieldOf(form)('stopsEmailChange')}
-            />
-          )}
           {isOwn ? (
             <NotificationFields form={form} />
           ) : (

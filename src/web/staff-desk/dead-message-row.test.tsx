@@ -23,6 +23,13 @@ const casey = { profileId: 'casey', type: 'PROFILE_TYPE_CUSTOMER', name: 'Casey 
 const asWorker = { profileId: 'casey-too', type: 'PROFILE_TYPE_WORKER', name: 'Casey Rivera' } as const;
 const order = { id: 'o', name: 'Otis Lane' };
 
+test('a message whose link is gone offers what helps, and no other try', () => {
+  const whyLost = 'It held a link that only its reader may have. Please send a new one.';
+  render(onPage(<DeadMessageRow message={{ ...message, whyLost }} now={now} />));
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Drop it']);
+  expect(screen.getByText(whyLost)).toBeTruthy();
+});
+
 test.each([
   ['somebody', { people: [casey] }, 'Casey Rivera', ['/customers/casey']],
   ['somebody who is two things', { people: [casey, asWorker] }, 'Casey Rivera', [expect.stringContaining('casey')]],

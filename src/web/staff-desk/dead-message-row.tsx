@@ -37,7 +37,12 @@ export function DeadMessageRow({ message, now }: { message: DeadMessage; now: st
           Given up {relativeTimeLabel(deadSince, now)}, {momentLabel(deadSince)}
         </p>
       </div>
-      <DeadMessageButtons messageId={messageId} recipient={reachLabel(message)} subject={subject} />
+      <DeadMessageButtons
+        messageId={messageId}
+        recipient={reachLabel(message)}
+        subject={subject}
+        whyLost={message.whyLost}
+      />
     </article>
   );
 }
