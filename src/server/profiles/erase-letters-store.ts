@@ -61,7 +61,7 @@ export async function eraseLettersThatName(
   const words = sql`${messages.subject} || ' ' || ${messages.text} || ' ' || coalesce(${messages.replyTo}, '') || ' ' || coalesce(${messages.letter}::text, '')`;
   const readers = sql`array(select user_id from profiles where id = any(${met}))`;
   const near = sql`${messages.userId} = any(${readers}) and ${words} ~ ${names.near}`;
-  const named = or(sql`${words} ~* ${names.anywhere}`, near);
+  const named = or(sql`${words} ~ ${names.anywhere}`, near);
   const ofServices = sql`${messages.aboutId} = any(${asked})`;
   // One after the other, each by its index.
   for (const which of [named, ofServices]) await dropErased(transaction, which, now);

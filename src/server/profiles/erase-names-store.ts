@@ -44,8 +44,8 @@ export async function selectNames(
     .selectDistinct({ street: addresses.streetAddress1 })
     .from(addresses)
     .where(inArray(addresses.profileId, profileIds));
-  const former = await transaction.execute<{ name: string }>(sql`
-    select field ->> 'from' as name from ${changedValues}, jsonb_array_elements(${changedValues.fields}) field
+  const former = await transaction.execute<{ name: string; own: string | null }>(sql`
+    select field ->> 'from' as name, case when field ->> 'name' in ('firstName', 'lastName') then field ->> 'from' end as own from ${changedValues}, jsonb_array_elements(${changedValues.fields}) field
     where ${changedValues.aboutUserId} = ${userId}
       and field ->> 'name' in ('firstName', 'lastName', 'displayName', 'streetAddress1') and field ->> 'from' is not null`);
   const neighbors = await transaction
@@ -63,38 +63,67 @@ export async function selectNames(
   const shared = new Set(neighbors.map(({ street }) => street));
   const streets = yards.map(({ street }) => street);
   const named = await Promise.all(people.map((person) => wholeNames(transaction, userId, person)));
-  const own = [...streets.filter((street) => !shared.has(street)), ...emails].map(spelled);
+  const own = [...streets.filter((street) => !shared.has(street)), ...emails].map((text) => alone(letters(text)));
   const anywhere = [...named.flatMap(({ own: names }) => names), ...own, ...phones.map(phonePattern)];
   const words = people.flatMap(({ first, last, displayName }) => [displayName, first, last]);
-  const near = [...streets, ...words, ...former.rows.map(({ name }) => name)]
+  const parts = [
+    ...people.flatMap(({ first, last }) => [first, last]),
+    ...former.rows.flatMap(({ own: part }) => part ?? []),
+  ];
+  const near = [...streets, ...words, ...former.rows.map(({ name }) => name), ...parts.flatMap(partsOf)]
     .filter((name) => name.trim().length > 2)
-    .flatMap((name) => [name, name.toUpperCase()])
-    .map(spelled);
+    .map(called);
   return { anywhere: oneOf(anywhere), near: oneOf([...anywhere, ...named.flatMap(({ all }) => all), ...near]) };
 }
 
+/** Names that are common words, too. Such a name counts only where each of its words begins with a capital. */
+const commonWords = new Set(
+  `amber april art august autumn baker ball bank banks bean bear bell berry best bill bird black blue bond bright brook brooks brown bush carter case chance chase chip church clay cliff cook cross dale dawn day dean drew faith field fields fisher ford forest fox frank gardener gates gene glen good grace grant gray green guy hall hand hands harmony hart hazel heath hill hope house hunter iris ivy jack jasmine jay jean jerry joy judge june key king lake lamb land lane law lily little long love mark marsh mason may meadows miles mills miner misty moon moss nick night noble north olive page park parks pat pearl penny peace piper pond pool poppy porter potter price queen rain ray read reed rich ring river rivers rob rock rod rose ruby rusty sage sandy scott sharp shepherd short sky small snow spring star steel stone storm street strong sue summer sunny swift taylor terry trip ty violet wade walker wall ward warden waters way weaver weeks well wells west white will winter wise wolf wood woods young`.split(
+    ' ',
+  ),
+);
+const isCommon = (name: string): boolean => name.split(/[\s-]+/).every((part) => commonWords.has(part.toLowerCase()));
+
+/** Parts of names that are nobody's own. */
+const particles = new Set('and bin dal das del den der des dos ibn las les los mac san ter the van von'.split(' '));
+/** @returns the parts of a name that people are called by, such as Jean of Jean-Pierre */
+const partsOf = (name: string): string[] =>
+  name.split(/[\s\-\u2010-\u2013]+/).filter((part) => part.length > 2 && !particles.has(part.toLowerCase()));
+
+/** As `letters`, in capitals where the name is a common word; and of a family or of what is theirs: the Longfellows. */
+const called = (name: string): string =>
+  alone(`${letters(name, isCommon(name))}${/\p{L}{3}$/u.test(name) ? '(e?s)?' : ''}`);
+
 /**
- * A last name alone is also others', a word or a place: "Smith", "Long", "Van Buren". It stays, but for one with a hyphen that no one else
- * here has: "O'Brien-Smith".
+ * On another person's record only whole names and the display name are taken out. A last name alone is also others', a word or a place:
+ * "Smith", "Long", "Van Buren". It stays, but for one with a hyphen that no one else here has: "O'Brien-Smith".
  * @returns the ways in which a whole name is written, and of these what names nobody else
  */
-async function wholeNames(transaction: Transaction, userId: string, { first, last }: { first: string; last: string }) {
+async function wholeNames(
+  transaction: Transaction,
+  userId: string,
+  { first, last, displayName }: { first: string; last: string; displayName: string },
+) {
   const isHad = async (name: SQL, pattern: string) => {
-    const isOther = and(ne(others.userId, userId), sql`${name} ~* ${`^${pattern}$`}`);
+    const isOther = and(ne(others.userId, userId), sql`${name} ~ ${`^${pattern}$`}`);
     return (await transaction.select({ id: others.id }).from(others).where(isOther).limit(1)).length > 0;
   };
   if (!first.trim() || !last.trim()) return { all: [], own: [] };
-  const firstLast = spelled(`${first} ${last}`);
-  const hasParts = /[^\s-]{2}[\s-]+[^\s-]{2}/u.test(last);
-  const isOnly = /[^\s-]{2}-[^\s-]{2}/u.test(last) && !(await isHad(sql`${others.lastName}`, spelled(last)));
-  const lastFirst = `${letters(last)},${gap}*${letters(first)}`;
+  const isWord = isCommon(first) && isCommon(last);
+  const [given, family] = [letters(first, isWord), letters(last, isWord)];
+  const isOnly = /[^\s-]{2}-[^\s-]{2}/u.test(last) && !(await isHad(sql`${others.lastName}`, letters(last)));
+  // Two short names that are written together may be a word.
+  const joint = first.length > 2 && last.length > 2 && first.length + last.length > 7 ? `${gap}*` : `${gap}+`;
+  const between = `(${gap}+\\w\\.?|\\s+(&|&amp;|and)\\s+\\w+)?${joint}`;
+  const shown = displayName.trim().includes(' ') ? letters(displayName, isWord) : undefined;
+  const isShown = shown !== undefined && !(await isHad(sql`${others.displayName}`, shown));
   const all = [
-    firstLast,
-    alone(lastFirst),
-    ...(hasParts ? [spelled(`${last} ${first}`)] : []),
-    ...(isOnly ? [spelled(last)] : []),
+    alone(`${given}${between}${family}`),
+    alone(`${family}(,${gap}*|${gap}+)${given}`),
+    ...(isOnly ? [alone(letters(last))] : []),
+    ...(isShown ? [alone(shown)] : []),
   ];
-  const isShared = await isHad(sql`${others.firstName} || ' ' || ${others.lastName}`, firstLast);
+  const isShared = await isHad(sql`${others.firstName} || ' ' || ${others.lastName}`, `${given}${gap}+${family}`);
   return { all, own: isShared ? [] : all };
 }
 
@@ -117,35 +146,56 @@ for (const [from, to] of [
     if (/[a-z]/.test(plain)) marked.set(plain, `${marked.get(plain) ?? ''}${letter}`);
   }
 }
+const isCapital = (letter: string) => letter !== letter.toLowerCase();
 
-/** Any of the letters that are written in the place of one. */
-function anyOf(letter: string): string {
-  const [plain = letter, all] =
-    [...marked].find(([each, letters]) => each === letter.toLowerCase() || letters.includes(letter)) ?? [];
-  if (all === undefined) return letter;
-  const isCapital = letter !== letter.toLowerCase();
-  return `[${isCapital ? plain.toUpperCase() : plain}${all}][\\u0300-\\u036f]*`;
+/** Any of the letters that are written in the place of one, large or small. */
+function anyOf(letter: string, isLarge: boolean): string {
+  const small = letter.toLowerCase();
+  const [plain = small, all = ''] =
+    [...marked].find(([each, others]) => each === small || others.includes(letter)) ?? [];
+  const either = [...new Set([plain, plain.toUpperCase(), ...all])];
+  const large = either.filter(isCapital);
+  return `[${(isLarge && large.length > 0 ? large : either).join('')}][\\u0300-\\u036f]*`;
 }
 
-/** However its letters are marked, its parts are joined and its apostrophes are written; in HTML, too. */
-const letters = (text: string): string =>
+/** Two letters that are also written as one with a mark. */
+const pairs: Record<string, string> = { ae: 'äÄæÆ', oe: 'öÖøØ', ue: 'üÜ', aa: 'åÅ', ss: 'ß' };
+/** The second letter where one with a mark is written as two. */
+const seconds: Record<string, string> = { ä: 'e', ö: 'e', ø: 'e', ü: 'e', å: 'a' };
+
+/**
+ * However its letters are marked, large or small, its parts are joined and its apostrophes are written; in HTML, too.
+ * @param isName whether each part begins with a capital
+ */
+const letters = (text: string, isName = false): string =>
   text
     .normalize('NFC')
     .trim()
-    .replaceAll(/[\s\-\u2010-\u2013]+|['’‘ʼ]|\p{L}|[\\^$.*+?()[\]{}|]/gu, (part) => {
-      if (/^[\s\-\u2010-\u2013]/.test(part)) return `${gap}+`;
-      if (/^['’‘ʼ]/.test(part)) return "('|&#39;|’|‘|ʼ)?";
-      return /\p{L}/u.test(part) ? anyOf(part) : `\\${part}`;
-    });
+    .replaceAll(
+      /[\s\-\u2010-\u2013]+|['’‘ʼ]|ae|oe|ue|aa|ss|\p{L}|[\\^$.*+?()[\]{}|]/giu,
+      (part, at: number, whole: string) => {
+        if (/^[\s\-\u2010-\u2013]/.test(part)) {
+          const isLong = /\p{L}{3}$/u.test(whole.slice(0, at)) && /^\p{L}{3}/u.test(whole.slice(at + part.length));
+          return `${gap}${isLong ? '*' : '+'}`;
+        }
+        if (/^['’‘ʼ]/.test(part)) return "('|&#39;|’|‘|ʼ)?";
+        if (!/\p{L}/u.test(part)) return `\\${part}`;
+        const isLarge = isName && !/[\p{L}'’‘ʼ]$/u.test(whole.slice(0, at));
+        const [one = '', two] = part;
+        if (two) return `(${anyOf(one, isLarge)}${anyOf(two, false)}|[${pairs[part.toLowerCase()]}])`;
+        if (part === 'ß') return '(ß|[sS][sS])';
+        const second = seconds[part.toLowerCase()];
+        return `${anyOf(part, isLarge)}${second ? `[${second}${second.toUpperCase()}]?` : ''}`;
+      },
+    );
 
 /** As a word of its own; in JSON also behind the end of a line. */
 const alone = (pattern: string): string => `((?<!\\w)|(?<=\\\\[nrt]))${pattern}(?!\\w)`;
-const spelled = (text: string): string => alone(letters(text));
 
 /** However it is written. */
 function phonePattern(phone: string): string {
   const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(phone.replaceAll(/[^\d+]/g, '')) ?? [];
-  if (!area) return spelled(phone);
+  if (!area) return alone(letters(phone));
   const gap = '[-. )]*';
   return `(?<!\\d)(\\+?1${gap})?\\(?${area}${gap}${exchange}${gap}${line}(?!\\d)`;
 }
@@ -216,10 +266,10 @@ const neverChanged = ['entries', 'changes', 'consents', 'messages', 'settings'];
 export async function eraseNamesEverywhere(transaction: Transaction, names: Names, near: Near): Promise<void> {
   for (const [table, columns, which] of nearRows(near)) {
     const texts = columns.map((column) => ({ column: inSql(column), isJson: column.columnType === 'PgJsonb' }));
-    await replaceNames(transaction, sql`${table}`, texts, { pattern: names.near, flags: 'g', which });
+    await replaceNames(transaction, sql`${table}`, texts, names.near, which);
   }
   for (const { table, texts } of await selectTexts(transaction)) {
-    await replaceNames(transaction, sql`${sql.identifier(table)}`, texts, { pattern: names.anywhere, flags: 'gi' });
+    await replaceNames(transaction, sql`${sql.identifier(table)}`, texts, names.anywhere);
   }
 }
 
@@ -238,15 +288,15 @@ async function replaceNames(
   transaction: Transaction,
   table: SQL,
   texts: readonly Text[],
-  { pattern, flags, which = sql`true` }: { pattern: string; flags: 'g' | 'gi'; which?: SQL },
+  pattern: string,
+  which = sql`true`,
 ): Promise<void> {
-  const matches = flags === 'gi' ? sql`~*` : sql`~`;
   const sets = texts.map(({ column, isJson }) => {
     const name = sql.identifier(column);
-    const replaced = sql`regexp_replace(${name}::text, ${pattern}, ${gone}, ${flags})`;
+    const replaced = sql`regexp_replace(${name}::text, ${pattern}, ${gone}, 'g')`;
     return sql`${name} = ${isJson ? sql`${replaced}::jsonb` : replaced}`;
   });
-  const found = texts.map(({ column }) => sql`${sql.identifier(column)}::text ${matches} ${pattern}`);
+  const found = texts.map(({ column }) => sql`${sql.identifier(column)}::text ~ ${pattern}`);
   await transaction.execute(
     sql`update ${table} set ${sql.join(sets, sql`, `)} where ${which} and (${sql.join(found, sql` or `)})`,
   );

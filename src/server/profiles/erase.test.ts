@@ -587,6 +587,21 @@ test.for<[first: string, last: string, written: string[], stays: string[]]>([
   ['Bo', 'Li', ['Bo  Li', 'Li, Bo', 'LI,BO'], ['Li', 'Bob Lint', 'Alibo']],
   ['José', 'de La Cruz', ['de La Cruz José', 'Jose De la Cruz', 'de la Cruz, Jose'], ['La Cruz', 'de La Cruz']],
   ['Ann', 'Van Buren', ['Van Buren, Ann'], ['Van Buren', 'Ann Van']],
+  [
+    'Maximilian',
+    'Longfellow',
+    [
+      'Maximilian J. Longfellow',
+      'Maximilian & Ann Longfellow',
+      'Longfellow Maximilian',
+      'MaximilianLongfellow',
+      'maximilian longfellow',
+      'Maximilian X.',
+    ],
+    ['Mr. Longfellow', 'Maximilian', 'M. Longfellow'],
+  ],
+  ['Torbjörn', 'Schröder', ['Torbjoern Schroeder', 'Torbjörn X.'], ['Schroeder']],
+  ['Will', 'Park', ['Will Park', 'WILL PARK', 'Park, Will'], ['I will park at the gate', 'a will, park it']],
 ])(
   '%s %s is erased from notes about others, however it is written',
   async ([first, last, written, stays], { business }) => {
@@ -610,6 +625,49 @@ test.for<[first: string, last: string, written: string[], stays: string[]]>([
       ...written.map((name) =>
         expect.stringMatching(name.startsWith('Mrs.') ? /^Like Mrs\. Erased: / : /^Like Erased: /),
       ),
+      ...stays.map((name) => `Like ${name}: friendly.`),
+    ]);
+  },
+);
+
+test.for<[first: string, last: string, written: string[], stays: string[]]>([
+  [
+    'Maximilian',
+    'Longfellow',
+    ['Mr. Longfellow', 'Maximilian', 'M. Longfellow', 'the Longfellows', 'maximilian', 'Maximilian J. Longfellow'],
+    ['a long fellow'],
+  ],
+  ['Jean-Pierre', 'de la Croix', ['Jean', 'Pierre', 'Croix', 'JeanPierre'], ['blue jean']],
+  ['Anne Marie', 'O’Shaughnessy Núñez', ['Anne', 'Marie', "O'Shaughnessy", 'Nunez'], ['Annette']],
+  ['Åke', 'Schröder', ['Schroeder', 'Schroder', 'Aake'], ['Schr']],
+  ['Ian', 'McEwan', ['the McÉwans', 'McEwan’s'], ['Briana']],
+  ['Will', 'Park', ['Will', 'PARK'], ['I will park at the gate', 'goodwill']],
+])(
+  '%s %s is erased from notes on who served them, by each part of the name',
+  async ([first, last, written, stays], { business }) => {
+    const { test: world, customer } = business;
+    const erin = await buildEmployee(world);
+    const { database } = world.world;
+    await database
+      .update(profiles)
+      .set({ firstName: first, lastName: last, displayName: `${first} ${last.charAt(0)}.` })
+      .where(eq(profiles.id, customer.profileId));
+    const worker = await buildOnboardedWorker(world);
+    const engagement = await buildEngagement(world, customer);
+    await claimEngagement(world, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
+    const texts = [...written, ...stays].map((name) => `Like ${name}: friendly.`);
+    for (const text of texts) {
+      const body = { id: randomUUID(), text };
+      expect((await world.call('createNote', { as: erin.accessToken, ...of(worker), body })).status).toBe(200);
+    }
+    expect((await moveEngagement(world, customer, engagement.id, 'CANCELLED')).status).toBe(200);
+    const { close, erase } = act(business, erin);
+    expect((await close(customer)).status).toBe(200);
+    expect((await erase(customer)).status).toBe(200);
+    const kept = await database.select({ text: notes.text }).from(notes).orderBy(notes.createdAt, notes.id);
+    const without = (name: string) => name.replace(/(the |Mr\. |M\. )?.*/, '$1');
+    expect(kept.map(({ text }) => text)).toEqual([
+      ...written.map((name) => expect.stringMatching(new RegExp(`^Like ${without(name)}Erased(’s)?: friendly\\.$`))),
       ...stays.map((name) => `Like ${name}: friendly.`),
     ]);
   },
