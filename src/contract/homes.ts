@@ -142,6 +142,8 @@ export const homes = {
       today: CalendarDay,
       /** The one that is visited next first; 20 at most. */
       services: z.array(ServiceAtHome),
+      /** What the office asked for on the customer's behalf, and they have not accepted yet; oldest first. */
+      waitingOrders: z.array(z.object({ orderId: Id, productName: z.string(), street: z.string() })),
       /** Of somebody whose services have all ended: the newest visit, in any of them. */
       lastOfAll: z.nullable(z.object({ date: CalendarDay, workerName: z.string() })),
       /** Of somebody whose services have all ended: whether a calendar has an address that can still be read. */
@@ -150,5 +152,13 @@ export const homes = {
       hasProduct: z.boolean(),
     }),
     provides: ['engagements', 'addresses'],
+  }),
+  openWaitingOrder: endpoint({
+    method: 'POST',
+    path: '/v1/customers/{customerProfileId}/waiting-orders/{orderId}/open',
+    summary: 'The token of a new link to an order that waits for the customer who is signed in, as one that we send.',
+    access: only(['PROFILE_TYPE_CUSTOMER'], { own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' } }),
+    limit: { calls: 60, minutes: 60, by: 'user' },
+    response: z.object({ token: z.string() }),
   }),
 };

@@ -171,7 +171,24 @@ test('the phone that opened an account sets a new password before an order is ac
   const { body } = await signIn(opened.email, password);
   expect(body.user.id).toBe(opened.userId);
   expect((await yardpack.call('checkOrderLink', { body: { token: opened.order.token } })).body.hasAccount).toBe(true);
-  expect(await accept(opened.order.token, { userId: opened.userId, accessToken: body.accessToken })).toBe(200);
+  // The text may be gone: the home leads to the order all the same.
+  const {
+    accessToken: as,
+    user,
+    profiles: [profile],
+  } = body;
+  const params = { customerProfileId: profile?.id ?? '' };
+  const home = (await yardpack.call('getCustomerHome', { as, params })).body;
+  expect(home.waitingOrders).toMatchObject([{ orderId: opened.order.id, street: expect.stringContaining('Reach St') }]);
+  const open = { as, params: { ...params, orderId: opened.order.id } };
+  const link = (await yardpack.call('openWaitingOrder', open)).body;
+  // Nothing was sent: the office sees the link of the text alone.
+  const { order } = (await yardpack.call('getOrder', { as: erin.accessToken, params: { orderId: opened.order.id } }))
+    .body;
+  expect(order.links).toHaveLength(1);
+  expect(await accept(link.token, { userId: user.id, accessToken: as })).toBe(200);
+  expect((await yardpack.call('getCustomerHome', { as, params })).body.waitingOrders).toEqual([]);
+  expect((await yardpack.call('openWaitingOrder', open)).status).toBe(404);
 });
 
 test.each([

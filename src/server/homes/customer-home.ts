@@ -13,7 +13,7 @@ import { photosOfFiles } from '../files/service.ts';
 import { visitPrices } from '../products/service.ts';
 import { wantedBeyond } from '../visit-rows/beyond.ts';
 import type { World } from '../world.ts';
-import { type FoundService, selectLastOfAll, selectServicesAtHome } from './customer-store.ts';
+import { type FoundService, selectLastOfAll, selectServicesAtHome, selectWaitingOrders } from './customer-store.ts';
 
 /**
  * @returns what a customer wants to know first, of services that have not ended, or of which a visit is under way, the one
@@ -44,6 +44,7 @@ export async function getCustomerHome(
   return {
     today: calendarDay(today),
     services: services.sort(bySoonest),
+    waitingOrders: found[0]?.waitingOrders ?? (await selectWaitingOrders(world.database, customerProfileId)),
     lastOfAll: lastOfAll ? { date: calendarDay(lastOfAll.date), workerName: lastOfAll.workerName } : null,
     hasFeed: !services.some(isLive) && (await getCalendarFeed(world, customerProfileId)).url !== null,
     hasProduct: !isEmpty || (await visitPrices(world)).length > 0,

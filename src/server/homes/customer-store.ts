@@ -9,8 +9,9 @@ import { hotRead, listOf } from '../database/hot-read.ts';
 import { place, placeOfVisit } from '../database/place-of-visit.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
+import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { awaitsAgreement, isLive, isOffByPeople, isProposal } from '../database/schema/states.ts';
+import { awaitsAgreement, isLive, isOffByPeople, isProposal, isWaitingOrder } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import { skip, skipsOfVisits } from '../database/skips.ts';
 import { photosOf } from '../database/visit-photos.ts';
@@ -93,6 +94,19 @@ const stopsAhead = listOf(
 
 const workersYard = yardNearest(sql`${engagements.workerProfileId}`);
 
+const ordered = alias(products, 'ordered');
+const waitingOrders = listOf(
+  {
+    orderId: orders.id,
+    productName: ordered.name,
+    street: sql<string>`${orders.service} #>> '{address,streetAddress1}'`,
+  },
+  sql`from ${orders} join ${products} ${ordered} on ${ordered.id} = ${orders.productId}
+    where ${isWaitingOrder(orders)} and ${orders.userId} = (select customer.user_id from profiles customer
+      where customer.id = ${sql.placeholder('customerProfileId')})`,
+  sql`${orders.createdAt}`,
+);
+
 const servicesAtHome = hotRead('customer_home', (database) =>
   database
     .select({
@@ -127,6 +141,7 @@ const servicesAtHome = hotRead('customer_home', (database) =>
       lastUnfinished,
       stopsAhead,
       workersYard,
+      waitingOrders,
     })
     .from(engagements)
     .innerJoin(products, eq(products.id, engagements.productId))
@@ -153,6 +168,19 @@ export const selectServicesAtHome = async (
   day: { today: string; weekDay: string },
 ) => await servicesAtHome(database, { customerProfileId, timeZone: businessTimeZone, ...day });
 export type FoundService = Awaited<ReturnType<typeof selectServicesAtHome>>[number];
+
+const ordersAlone = hotRead('waiting_orders_at_home', (database) =>
+  database
+    .select({ waitingOrders })
+    .from(profiles)
+    .where(eq(profiles.id, sql.placeholder('customerProfileId'))),
+);
+
+/** @returns the orders that wait for a customer, who has no service to read them with */
+export async function selectWaitingOrders(database: Database, customerProfileId: string) {
+  const [found] = await ordersAlone(database, { customerProfileId });
+  return found?.waitingOrders ?? [];
+}
 
 /** @returns the newest visit that was made at any of a customer's services, ended ones too; undefined without one */
 export async function selectLastOfAll(database: Database, customerProfileId: string) {

@@ -3,6 +3,7 @@ import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { servedPlaces, whyNoService } from '#domain/service-area.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { tell } from '../messages/service.ts';
@@ -64,6 +65,34 @@ export async function sendLink(world: World, transaction: Transaction, order: Or
     ...(order.userId && { userId: order.userId }),
     notAfter: expiresAt,
   });
+}
+
+/** How long a link works that its reader asked for while signed in. */
+const openLife = { hours: 1 };
+
+/**
+ * Makes a link to an order for the caller, whose account it waits for: the link that was sent may be lost. It proves what that proved.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when the order could not be accepted
+ */
+export async function openWaitingOrder(world: World, { userId }: Caller, orderId: string): Promise<{ token: string }> {
+  const token = newToken();
+  await world.database.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (order?.userId !== userId || order.status !== 'waiting') throw notFound('Order');
+    await requireAcceptable(world, transaction, order);
+    const { channel, email, phone } = order;
+    const createdAt = world.clock.now();
+    await insertOrderLink(transaction, {
+      tokenHash: hashToken(token),
+      orderId,
+      channel,
+      sentTo: (channel === 'email' ? email : phone) ?? '',
+      reminder: 0,
+      createdAt,
+      expiresAt: createdAt.add(openLife),
+    });
+  });
+  return { token };
 }
 
 /** @returns when the first reminder is due of an order whose link is sent now */

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import { acceptOrder, checkOrderLink, requireAcceptance } from './accepting.ts';
 import { openOrderAccount } from './account.ts';
 import { eraseOrder } from './erase.ts';
-import { renewOrderLink } from './links.ts';
+import { openWaitingOrder, renewOrderLink } from './links.ts';
 import { createOrder, sendOrder, takeBackOrder } from './service.ts';
 import { findAccounts, getOrder, listOrders } from './views.ts';
 
@@ -22,6 +22,7 @@ export const orderRoutes = (world: World) => {
     },
     findAccounts: async ({ query }) => await findAccounts(world, query),
     checkOrderLink: async ({ body }) => await checkOrderLink(world, body.token),
+    openWaitingOrder: async ({ caller, params }) => await openWaitingOrder(world, caller, params.orderId),
     renewOrderLink: async ({ body }) => {
       await renewOrderLink(world, body.token);
       return {};

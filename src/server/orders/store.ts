@@ -59,7 +59,7 @@ const views = (name: string, which: SQL | undefined) =>
             reminder: orderLinks.reminder,
             outcome: messages.outcome,
           },
-          sql`from ${orderLinks} left join ${messages}
+          sql`from ${orderLinks} join ${messages}
             on ${messages.dedupeKey} = ${messageOf('')} || ${orderLinks.tokenHash} || ':' || ${orderLinks.channel}
             where ${orderLinks.orderId} = ${orders.id}`,
           sql`${orderLinks.createdAt} desc`,

@@ -507,6 +507,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   getStaffHome: { as: staff, call: () => ({}) },
   getWorkerHome: { as: ['worker'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
   getWorkerBalance: { as: ['worker'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
+  openWaitingOrder: {
+    as: ['customer'],
+    call: (own) => ({ params: { customerProfileId: own.customerProfileId, orderId: own.acceptableOrderId } }),
+  },
   getCustomerHome: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
   getBilling: {
     as: ['customer', 'employee'],

@@ -60,6 +60,7 @@ export type Own = Awaited<ReturnType<typeof buildThings>> &
   Shared & {
     /** Of the link of an order that was sent to the side's customer. */
     acceptableToken: string;
+    acceptableOrderId: string;
     /** Of who calls. */
     userId: string;
     profileId: string;
@@ -204,6 +205,7 @@ async function buildSide(test: TestWorld, shared: Shared, mark: string, isOnePer
       ...shared,
       ...things,
       acceptableToken: acceptable.token,
+      acceptableOrderId: acceptable.id,
       userId: people[role].userId,
       profileId: people[role].profileId,
       addressId: people[role].addressId,

@@ -68,7 +68,18 @@ async function open(home: object, details: Partial<Profile> = {}) {
     if (!areCardsKnown && path.endsWith('/cards-to-replace')) return { status: 503, body: {} };
     if (/profiles[/][^/]+$/.test(path)) return { body: { profile: { ...sessionOf('casey').profiles[0], ...known } } };
     if (!path.endsWith('/overdue'))
-      return { body: { cards, today, services: [], lastOfAll: null, hasFeed: false, hasProduct: true, ...home } };
+      return {
+        body: {
+          cards,
+          today,
+          services: [],
+          waitingOrders: [],
+          lastOfAll: null,
+          hasFeed: false,
+          hasProduct: true,
+          ...home,
+        },
+      };
     return isOwedKnown ? { body: overdueOf(owed) } : { status: 503, body: {} };
   };
   const session = sessionOf('casey');
@@ -153,6 +164,16 @@ test('who has a service is offered a calendar address', async () => {
   phone.farEnd = () => ({ body: { url: null } });
   fireEvent.click(screen.getByRole('button', { name: 'Visits in your calendar' }));
   await screen.findByRole('button', { name: 'Make an address' });
+});
+
+test('a customer is led to the order that waits for them', async () => {
+  const order = { orderId: 'o', productName: 'Weekly yard cleanup', street: '100 Main St' };
+  expect(await open({ waitingOrders: [order] })).toBe('Your service is almost ready');
+  expect(screen.getByText(/“Weekly yard cleanup” at 100 Main St/)).toBeTruthy();
+  expect(links()).toEqual([]);
+  phone.farEnd = () => ({ body: { token: 'a-token' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Review and accept' }));
+  await expect.poll(() => phone.calls.at(-1)?.path).toMatch(/waiting-orders[/]o[/]open$/);
 });
 
 test('who is new is asked for nothing while there is no product, and may write to us', async () => {
@@ -326,7 +347,7 @@ test('visits that cannot be loaded are missed in words, while what is owed and t
     if (path.endsWith('/home')) {
       return isHomeBroken
         ? { status: 503, body: {} }
-        : { body: { today, services: [{ ...service, next }], lastOfAll: null, hasProduct: true } };
+        : { body: { today, services: [{ ...service, next }], waitingOrders: [], lastOfAll: null, hasProduct: true } };
     }
     return { body: path.endsWith('/overdue') ? overdueOf(owed) : { cards } };
   };

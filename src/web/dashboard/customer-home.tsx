@@ -1,6 +1,6 @@
 import { CalendarPlus, Dog, KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import type { homes, ServiceAtHome } from '#contract/homes.ts';
 import type { Profile } from '#contract/profiles.ts';
@@ -9,6 +9,8 @@ import { isActive, isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { CardsToReplace } from '#web/payment-methods/cards-to-replace.tsx';
 import { OverdueNotice } from '#web/payment-methods/overdue-notice.tsx';
@@ -50,6 +52,9 @@ export function CustomerHome({ profile }: { profile: Profile }) {
       <OverdueNotice customerProfileId={profile.id} />
       <CardsToReplace customerProfileId={profile.id} />
       <HowReached profile={reach.profile} missed="visits and bills" />
+      {data?.waitingOrders.map((order) => (
+        <WaitingOrder key={order.orderId} order={order} profileId={profile.id} />
+      ))}
       {data ? (
         <Services home={data} profileId={profile.id} />
       ) : (
@@ -86,7 +91,9 @@ function Services({ home, profileId }: { home: Home; profileId: string }) {
   if (services.length === 0) {
     return (
       <>
-        <NoService profileId={profileId} lastOfAll={lastOfAll} hasProduct={hasProduct} />
+        {home.waitingOrders.length === 0 && (
+          <NoService profileId={profileId} lastOfAll={lastOfAll} hasProduct={hasProduct} />
+        )}
         {feed}
       </>
     );
@@ -104,6 +111,33 @@ function Services({ home, profileId }: { home: Home; profileId: string }) {
       ))}
       {feed}
     </>
+  );
+}
+
+type WaitingOrderProps = { order: Home['waitingOrders'][number]; profileId: string };
+
+/** What the office asked for, and the customer has not accepted: the link that was sent may be lost. */
+function WaitingOrder({ order: { orderId, productName, street }, profileId }: WaitingOrderProps) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [open, { isLoading }] = homeApi.useOpenWaitingOrderMutation();
+  return (
+    <EmptyState
+      title="Your service is almost ready"
+      text={`We wrote down “${productName}” at ${street} for you. Look it over and add a card, so that we can find you a keeper.`}
+      action={
+        <Button
+          isPending={isLoading}
+          onPress={async () => {
+            const { data, error } = await open({ params: { customerProfileId: profileId, orderId } });
+            if (data) await navigate(`/card-link?token=${data.token}`);
+            else dispatch(failureAlert(error));
+          }}
+        >
+          Review and accept
+        </Button>
+      }
+    />
   );
 }
 
