@@ -20,6 +20,9 @@ test.each([
   '479\u2011555\u20110123',
   '479\u2013555\u22120123',
   '+1\u00a0479\u202f555\u20070123',
+  '479/555/0123',
+  '011 1 479 555 0123',
+  '(４７９) ５５５－０１２３',
 ])('a phone number is one word, however it is spelled: %s', (number) => {
   expect(searchQuery(number)).toContain("'4795550123':*");
   expect(searchQuery(number)).toContain("'14795550123':*");
@@ -46,13 +49,22 @@ test.each([
   'bill no. Y-2026-294.',
   '“Y-2026-000294”',
   "'Y-2026-000294',",
+  'Y/2026/000294',
+  'Y.2026.294',
+  'Y_2026_000294',
+  'No. Y-2026-000294',
+  'invoice Y-2026-000294',
+  'Receipt no. Y-2026-294',
 ])('%s is the number of a bill', (typed) => {
   expect(billNumberOf(typed)).toEqual({ end: '000294', whole: 'Y-2026-000294' });
 });
 
-test.each(['2026-000294', '2026 000294', '#294', 'Bill 294.'])('%s is the end of the number of a bill', (typed) => {
-  expect(billNumberOf(typed)).toEqual({ end: '000294', whole: undefined });
-});
+test.each(['2026-000294', '2026 000294', '#294', 'Bill 294.', 'Y-294', '2026-294', 'receipt 294'])(
+  '%s is the end of the number of a bill',
+  (typed) => {
+    expect(billNumberOf(typed)).toEqual({ end: '000294', whole: undefined });
+  },
+);
 
 test.each(['2026000294', 'Oak 1200 5', 'Elm 2026 12', 'bill', '4795550123'])('%s is no number of a bill', (typed) => {
   expect(billNumberOf(typed)).toBeUndefined();

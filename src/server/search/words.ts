@@ -2,10 +2,10 @@ import { cleanStreet } from '#domain/cleaning.ts';
 import { folded } from '#domain/folding.ts';
 import { shortestSearch } from '#domain/search-lengths.ts';
 
-/** A whole US phone number within a text, in any spelling: an area code and seven digits, perhaps after a 1. */
-const wholeNumber = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
+/** A whole US phone number within a text, in any spelling: an area code and seven digits, perhaps after a 1, or 011 and a 1. */
+const wholeNumber = /(?<!\d)(?:(?:011[\s./-]*)?\+?1[\s./-]*)?\(?\d{3}\)?[\s./-]*\d{3}[\s./-]*\d{4}(?!\d)/g;
 /** A phone number or its beginning, and nothing else. */
-const partOfNumber = /^\+?[\d\s().-]+$/;
+const partOfNumber = /^\+?[\d\s()./-]+$/;
 
 /**
  * Makes a text search query of Postgres from what staff typed, to be cast to tsquery, not parsed
@@ -53,21 +53,21 @@ const fewestDigits = 6;
 export function billNumberOf(typed: string): { end: string; whole: string | undefined } | undefined {
   const number = plain(typed)
     .replaceAll(/^[\s"'(]+|[\s"').,;:!?]+$/g, '')
-    .replace(/^(?:bill\b\s*(?:no\b\.?|number\b)?)?[\s#:]*/, '');
+    .replace(/^(?:(?:bill|invoice|receipt)\b\s*)?(?:no\b\.?|number\b)?[\s#:]*/, '');
   const [, letters, year, digits, ofLetters, ofYear, six] = wholeBill.exec(number) ?? [];
   const [start, its, last] = [letters ?? ofLetters, year ?? ofYear, digits ?? six];
-  const end = last ?? /^(?:20\d\d[\s-]+(?=\d{6}$))?(\d{1,9})$/.exec(number)?.[1];
+  const end = last ?? /^(?:20\d\d(?:[\s-]+(?=\d{6}$)|-)|[a-z]{1,4}-)?(\d{1,9})$/.exec(number)?.[1];
   if (!end) return undefined;
   const padded = end.padStart(fewestDigits, '0');
   return { end: padded, whole: start && `${start.toUpperCase()}-${its}-${padded}` };
 }
 
-/** With dashes, and however few digits; or with other gaps or none, and all of its digits. */
-const wholeBill = /^(?:([a-z]{1,4})-(\d{4})-(\d{1,9})|([a-z]{1,4})[\s-]*(20\d\d)[\s-]*(\d{6}))$/;
+/** With dashes or other signs, and however few digits; or with other gaps or none, and all of its digits. */
+const wholeBill = /^(?:([a-z]{1,4})[-/._](\d{4})[-/._](\d{1,9})|([a-z]{1,4})[\s-]*(20\d\d)[\s-]*(\d{6}))$/;
 
-/** With the keyboard's spaces, dashes and quotes: what is pasted from a document or a link often has others. */
+/** With the keyboard's digits, spaces, dashes and quotes: what is pasted from a document or a link often has others. */
 const plain = (typed: string) =>
-  cleanStreet(typed)
+  cleanStreet(typed.replaceAll(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC')))
     .toLowerCase()
     .replaceAll(/[“”]/g, '"')
     .replaceAll(/^['‘’]|['‘’]$/g, '')
@@ -99,7 +99,7 @@ function wordQuery(word: string): string | undefined {
 
 /** The index has a number's digits as they were typed once, with the country's 1 or without. */
 function phoneLexemes(number: string): string[] {
-  const digits = number.replaceAll(/\D/g, '');
+  const digits = number.replaceAll(/\D/g, '').replace(/^011(?=1\d{10}$)/, '');
   const national = digits.replace(/^1(?=\d)/, '');
   return [...new Set([digits, national, `1${national}`])].map(beginning);
 }
