@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { usernamePattern, usernameSignInMessage } from '#domain/account-rules.ts';
+import { phoneToSignIn, usernamePattern, usernameSignInMessage } from '#domain/account-rules.ts';
 import { knownPasswordField } from './accounts.ts';
 import { cleaners, emailPattern, Id, Instant } from './fields.ts';
 import { Profile } from './profiles.ts';
@@ -56,11 +56,13 @@ export const SignedInDevice = z.object({
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
 export const SignInForm = z.object({
-  /** The user name or the email. */
+  /** The user name, in any spelling if that is a phone number, or the email. */
   username: z.string({ error: usernameSignInMessage }).check(
     cleaners.code,
     z.maxLength(254, { error: usernameSignInMessage, abort: true }),
-    z.refine((text) => usernamePattern.test(text) || emailPattern.test(text), { error: usernameSignInMessage }),
+    z.refine((text) => [usernamePattern, emailPattern, phoneToSignIn].some((pattern) => pattern.test(text)), {
+      error: usernameSignInMessage,
+    }),
   ),
   password: knownPasswordField,
 });

@@ -6,6 +6,8 @@ import { monthName } from './calendar.ts';
 export const usernamePattern = /^[A-Za-z0-9+=,.@_-]{1,128}$/;
 export const usernameMessage =
   'The username must be between 1 and 128 characters long and can only contain the following characters: A-Z, a-z, 0-9, +, =, ,, ., @, _, -.';
+/** A phone number as people write it: it is a username for who has no other. */
+export const phoneToSignIn = /^\+?[\d\s().-]{7,24}$/;
 export const usernameSignInMessage = 'Username is invalid';
 
 export const passwordMinLength = 8;

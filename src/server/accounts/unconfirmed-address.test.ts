@@ -143,7 +143,8 @@ test('an account without an address is reached by its phone, signs in, and gets 
   const username = held.phone.replace('+1', '');
   await yardpack.drain();
   expect((await textsOf(held)).filter((text) => text.includes(`Sign in as ${username}`))).toHaveLength(1);
-  for (const typed of [username, held.phone, username.replace(/(\d{3})(\d{3})/, '$1-$2-')])
+  const spelled = ['$1-$2-', '($1) $2-', '$1 $2 '].map((way) => username.replace(/(\d{3})(\d{3})/, way));
+  for (const typed of [username, held.phone, ...spelled])
     expect((await signIn(typed)).body.user, typed).toMatchObject({ id: held.userId, username });
   await askForReset(username);
   const token = await mailedToken(yardpack, held.phone, 'set-new-password');
