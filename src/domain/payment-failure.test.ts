@@ -6,6 +6,7 @@ import {
   type Failure,
   meaningOf,
   nextDebit,
+  notTriedAgainMessage,
   notTriedMessage,
   reasonOfDispute,
   reasonOfFailure,
@@ -112,7 +113,11 @@ test.each(failureReasons)(
 );
 
 test.each([
-  ...failureReasons.flatMap((reason) => [notTriedMessage(reason), blockedMessage(reason)]),
+  ...failureReasons.flatMap((reason) => [
+    notTriedMessage(reason),
+    notTriedAgainMessage(reason),
+    blockedMessage(reason),
+  ]),
   cardGoneMessage,
   kindNotTakenMessage,
   'Your card does not support this purchase. Try a different card.',
@@ -133,6 +138,9 @@ test.each([
     'Your bank did not accept a debit from this account.',
   ],
   [{ type: 'card', code: 'card_declined', declineCode: 'insufficient_funds' }, undefined],
+  // Stripe calls it a card.
+  [{ type: 'paypal', code: 'card_declined', declineCode: 'generic_decline' }, 'Your payment was declined.'],
+  [{ type: 'cashapp' }, 'Your payment was declined.'],
 ])('of %j a customer reads our own words, if any', (failure, sentence) => {
   expect(sentenceOfFailure(failure)).toBe(sentence);
 });

@@ -39,7 +39,11 @@ const meanings: Record<FailureReason, Meaning> = {
   'card-expired': never('method', 'This card has expired.'),
   'card-details': never('method', 'The card’s number, date or security code does not match your bank’s.'),
   'account-short': { retry: 'two-weeks', blocks: 'nothing', sentence: 'Your bank account did not have enough money.' },
-  'account-limit': { retry: 'by-week', blocks: 'nothing', sentence: null },
+  'account-limit': {
+    retry: 'by-week',
+    blocks: 'nothing',
+    sentence: 'This is more than we may debit from this account in a week.',
+  },
   /** The same amount fails each time. A smaller one goes through. */
   'amount-over-limit': never('nothing', 'This amount is more than one bank debit may be.'),
   'account-closed': never('account', 'Your bank says that this account is closed.'),
@@ -175,7 +179,14 @@ export function reasonOfFailure({ type, code = '', declineCode, adviceCode = '' 
 
 /** @returns what a customer reads of an attempt that failed; undefined where Stripe's own words do */
 export const sentenceOfFailure = (failure: Failure): string | undefined =>
-  meaningOf(reasonOfFailure(failure)).sentence ?? ownWords[failure.declineCode ?? ''] ?? ownWords[failure.code ?? ''];
+  meaningOf(reasonOfFailure(failure)).sentence ??
+  ownWords[failure.declineCode ?? ''] ??
+  ownWords[failure.code ?? ''] ??
+  // Stripe calls each of them a card.
+  (isOtherKind(failure) ? 'Your payment was declined.' : undefined);
+
+/** PayPal, Cash App, Link and whatever is neither a card nor a bank account. */
+const isOtherKind = ({ type }: Failure): boolean => type !== undefined && !['card', 'us_bank_account'].includes(type);
 
 /** Disputes of bank debits, which are lost as they begin: https://docs.stripe.com/payments/ach-direct-debit#disputed-payments */
 const returnReasons: Readonly<Record<string, FailureReason>> = {

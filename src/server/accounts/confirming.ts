@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { accounts } from '#contract/accounts.ts';
+import { callUs } from '#domain/settings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { invalid } from '../http/errors.ts';
 import { markWorking } from '../messages/broken-emails.ts';
@@ -54,7 +55,7 @@ async function confirmAccount(world: World, transaction: Transaction, user: User
   const phones = (await waysTo(world, transaction, user)).filter(({ channel }) => channel === 'text');
   await endLinks(world, transaction, user.id, 'confirm');
   await confirmUser(transaction, user.id, world.clock.now());
-  const letter = emailConfirmedLetter(world.publicUrl);
+  const letter = emailConfirmedLetter(world.publicUrl, callUs(world.settings.now()));
   const options = { class: 'security', userId: user.id } as const;
   await warn(world, transaction, `email-confirmed:${tokenHash}`, phones, letter, options);
 }

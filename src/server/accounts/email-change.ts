@@ -1,6 +1,7 @@
 import { emailMessage } from '#contract/fields.ts';
 import { wordingsNow } from '#domain/consents.ts';
 import { isEmail, isSameEmail } from '#domain/no-email.ts';
+import { callUs } from '#domain/settings.ts';
 import { ownValues, record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { invalid, notNow, taken, tooManyRequests } from '../http/errors.ts';
@@ -258,7 +259,7 @@ export async function changeEmail(
     // When the office asked for the change, we only know that someone reads the new address. It may not be the account's holder.
     ...{ by: sessionId === null ? null : user.id, about: user.id, subjectId: user.id, fields },
   });
-  const letter = emailChangedLetter(world.publicUrl);
+  const letter = emailChangedLetter(world.publicUrl, callUs(world.settings.now()));
   const options = { class: 'security', userId: user.id } as const;
   await warn(world, transaction, `email-changed:${tokenHash}`, ways, letter, options);
 }

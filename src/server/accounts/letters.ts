@@ -131,26 +131,29 @@ export const emailChangeLetter = (siteUrl: string, isByOffice: boolean): Letter 
   short: `%businessName%: ${isByOffice ? 'our office was asked' : 'someone asked us'} to use another email for your account. If it was not you, set a new password.`,
 });
 
-export const emailChangedLetter = (siteUrl: string): Letter => ({
+/** @param call how one reaches us (`callUs`) */
+export const emailChangedLetter = (siteUrl: string, call: string): Letter => ({
   subject: 'Your %businessName% email was changed',
   paragraphs: [
     'Your %businessName% account uses another email address from now on. This is the last email that we send here.',
     'If it was not you, please write to us or call us at once.',
   ],
   action: { label: 'Go to %businessName%', url: siteUrl },
-  short: '%businessName%: your account uses another email from now on. If it was not you, please call us at once.',
+  short: `%businessName%: your account uses another email from now on. If it was not you, please ${call} at once.`,
 });
 
-/** Goes to the phones of an account that one of them has proved, when the email address that was typed there is confirmed. */
-export const emailConfirmedLetter = (siteUrl: string): Letter => ({
+/**
+ * Goes to the phones of an account that one of them has proved, when the email address that was typed there is confirmed.
+ * @param call how one reaches us (`callUs`)
+ */
+export const emailConfirmedLetter = (siteUrl: string, call: string): Letter => ({
   subject: 'Your %businessName% email address was confirmed',
   paragraphs: [
     'The email address of your %businessName% account was confirmed with your password. You can set a new password by email from now on.',
     'If it was not you, please call us at once.',
   ],
   action: { label: 'Go to %businessName%', url: siteUrl },
-  short:
-    '%businessName%: the email address of your account was confirmed with your password. If it was not you, please call us at once.',
+  short: `%businessName%: the email address of your account was confirmed with your password. If it was not you, please ${call} at once.`,
 });
 
 /**
@@ -181,23 +184,32 @@ export const accountGoneLetter = (siteUrl: string): Letter => ({
     '%businessName%: someone confirmed the email address you entered, so the account you opened is gone. To book, open our earlier link again and enter your own email.',
 });
 
-/** Goes to the account's email when the office enters another phone number, since the earlier number may not take texts, and to a phone that proved the account. */
-export const phoneChangedLetter = (siteUrl: string): Letter => ({
+/**
+ * Goes to the account's email when the office enters another phone number, since the earlier number may not take texts, and to a phone that
+ * proved the account.
+ * @param call how one reaches us (`callUs`)
+ */
+export const phoneChangedLetter = (siteUrl: string, call: string): Letter => ({
   subject: 'Your %businessName% phone number was changed',
   paragraphs: [
     'Our office changed the phone number of your %businessName% account.',
     'If you did not ask us for that, please call us at once.',
   ],
   action: { label: 'Go to %businessName%', url: siteUrl },
-  short:
-    '%businessName%: our office changed the phone number of your account. If you did not ask for that, please call us at once.',
+  short: `%businessName%: our office changed the phone number of your account. If you did not ask for that, please ${call} at once.`,
 });
 
 /**
  * @param hadCalendar whether an address of a calendar ended with it
+ * @param call how one reaches us (`callUs`)
  * @param username for the phone that proved the account: its customer never chose one
  */
-export const passwordChangedLetter = (signInUrl: string, hadCalendar: boolean, username?: string): Letter => ({
+export const passwordChangedLetter = (
+  signInUrl: string,
+  hadCalendar: boolean,
+  call: string,
+  username?: string,
+): Letter => ({
   subject: 'Your %businessName% password was changed',
   paragraphs: [
     'Your password was changed just now, and every device was signed out.',
@@ -205,7 +217,7 @@ export const passwordChangedLetter = (signInUrl: string, hadCalendar: boolean, u
     'If it was not you, please ask for a new password at once and write to us.',
   ],
   action: { label: 'Go to %businessName%', url: signInUrl },
-  short: `%businessName%: your password was changed. ${username === undefined ? '' : `Your username is ${username}. `}If it was not you, please write to us at once.`,
+  short: `%businessName%: your password was changed. ${username === undefined ? '' : `Your username is ${username}. `}If it was not you, please ${call} at once.`,
   ...(username !== undefined && { exact: [username] }),
 });
 

@@ -1,6 +1,7 @@
 import { Phone } from '#contract/phone.ts';
 import { commonPasswordMessage } from '#domain/account-rules.ts';
 import { isEmail } from '#domain/no-email.ts';
+import { callUs } from '#domain/settings.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type FieldPath, invalid } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
@@ -198,7 +199,7 @@ async function redeemPasswordLink(world: World, link: LinkRow, newPassword: stri
     if (!(await updatePassword(transaction, userId, passwordHash))) return false;
     const hadCalendar = await endWaysIn(world, transaction, userId);
     const username = holder?.channel === 'text' ? held.username : undefined;
-    const letter = passwordChangedLetter(world.publicUrl, hadCalendar, username);
+    const letter = passwordChangedLetter(world.publicUrl, hadCalendar, callUs(world.settings.now()), username);
     await tellHolder(world, transaction, `password-changed:${tokenHash}`, holder, letter, { class: 'security' });
     return true;
   });
@@ -248,7 +249,7 @@ export async function tellOfNewPhone(
   const holder = await holderOf(transaction, user);
   const phones = holder?.channel === 'text' ? [holder] : [];
   const ways = isEmail(user.email) ? [...phones, { channel: 'email', to: user.email } as const] : phones;
-  const letter = phoneChangedLetter(world.publicUrl);
+  const letter = phoneChangedLetter(world.publicUrl, callUs(world.settings.now()));
   await warn(world, transaction, `phone-changed:${change}`, ways, letter, { class: 'security', userId });
 }
 

@@ -25,6 +25,7 @@ export function takenBackLetter(
 ): Letter {
   const money = moneyLabel(bill.amount);
   const underWay = sayUnderWay(isUnderWay);
+  const isTip = bill.visits.some(({ kind }) => kind === 'tip');
   const ask = isPaused
     ? [
         'Your visits are paused.',
@@ -32,7 +33,9 @@ export function takenBackLetter(
         'Please add another payment method and choose it for your service. Your visits then resume automatically.',
       ].join(' ')
     : isOver
-      ? 'We’ll be in touch about this bill.'
+      ? isTip
+        ? 'You don’t have to pay it again.'
+        : 'We’ll be in touch about this bill.'
       : 'Please use another payment method from now on. We can’t charge this one anymore.';
   const label = isOver ? 'See your service' : 'Choose another payment method';
   return {
@@ -45,6 +48,6 @@ export function takenBackLetter(
     facts: factsOf(payer, bill),
     ...exactOf(bill.card),
     ...leadOn(lead, label),
-    short: `%businessName%: your bank took back ${money}${isPaused ? [', so your visits are paused.', ...underWay].join(' ') : '.'} ${lead.url ? `${isOver ? 'We’ll be in touch about it' : 'Please choose another payment method'}: ${lead.url}` : `Please ${lead.call}.`}`,
+    short: `%businessName%: your bank took back ${money}${isPaused ? [', so your visits are paused.', ...underWay].join(' ') : '.'} ${lead.url ? `${isOver ? (isTip ? 'You don’t have to pay it again' : 'We’ll be in touch about it') : 'Please choose another payment method'}: ${lead.url}` : `Please ${lead.call}.`}`,
   };
 }

@@ -137,7 +137,7 @@ bankTest('a letter about a decline gives the reason that the bill gives', async 
   const engagementId = await buildRunningEngagement(test, { ...business, card });
   await completeVisit(test, { engagementId, worker });
   await test.drain();
-  const reason = 'The payment amount exceeds the weekly limit of this account.';
+  const reason = 'This is more than we may debit from this account in a week.';
   // Until a week is over, another try would exceed it, too.
   const inAWeek = businessDay(test.world.clock.now()).add({ days: 7 });
   expect((await test.call('listBills', of(business))).body.bills).toMatchObject([

@@ -86,6 +86,11 @@ test('a bill says what became of its money after it was paid, to the customer an
   }
 });
 
+test('nothing is owed of a tip that the bank took back', () => {
+  const lost = { ...paid, isTip: true, dispute: { status: 'lost', amount: 1500, ...undecided } } as const;
+  expect(aftermathSentences(lost, true)).toEqual([expect.stringContaining('You don’t have to pay this tip again.')]);
+});
+
 test.for([
   [
     null,

@@ -9,7 +9,8 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 import { billMarks, heldMarks } from '#web/ui/bill-mark.ts';
 
 type Mark = { label: string; tone: BadgeTone };
-type Aftermath = Pick<Bill, 'state' | 'amount' | 'refunded' | 'refundedAt' | 'owedBack' | 'creditedBack' | 'dispute'>;
+type Aftermath = Pick<Bill, 'state' | 'amount' | 'refunded' | 'refundedAt' | 'owedBack' | 'creditedBack' | 'dispute'> &
+  Partial<Pick<BillSummary, 'isTip'>>;
 
 /** What staff can decide about a bill that the bank has taken back for good. */
 export const decisionLabels: Record<DisputeDecision, string> = {
@@ -33,7 +34,7 @@ export const settledOf = (dispute: Bill['dispute']): { received: number; rest: n
     : undefined;
 
 /** @returns what follows of a lost dispute, as the office has decided */
-function decided(dispute: Dispute, isOwn: boolean): string {
+function decided(dispute: Dispute, isOwn: boolean, isTip = false): string {
   const { decision, decidedAt, received } = dispute;
   const rest = settledOf(dispute)?.rest ?? 0;
   const on = decidedAt ? ` on ${momentDayLabel(decidedAt)}` : '';
@@ -53,7 +54,7 @@ function decided(dispute: Dispute, isOwn: boolean): string {
       return isOwn ? 'Your service has ended.' : `The service was ended, and the bill written off${on}.`;
     default:
       return isOwn
-        ? 'Please use another payment method from now on. We’ll be in touch about this bill.'
+        ? `Please use another payment method from now on. ${isTip ? 'You don’t have to pay this tip again.' : 'We’ll be in touch about this bill.'}`
         : 'Please decide about this bill.';
   }
 }
@@ -91,7 +92,7 @@ export function billMark(
  * @returns what became of a bill's money after it was paid, a sentence each
  */
 export function aftermathSentences(
-  { state, refunded, refundedAt, owedBack, creditedBack, dispute }: Aftermath,
+  { state, refunded, refundedAt, owedBack, creditedBack, dispute, isTip }: Aftermath,
   isOwn: boolean,
 ): string[] {
   const bank = isOwn ? 'Your bank' : 'The customer’s bank';
@@ -100,7 +101,7 @@ export function aftermathSentences(
     inquiry: `${bank} is looking into it. Nothing was taken back so far.`,
     open: `${bank} is looking into it, and holds ${of} until it decides.`,
     won: `${bank} looked into it and let the payment stand.${dispute ? decidedBefore(dispute, isOwn) : ''}`,
-    lost: `${bank} took ${of} back for good. ${dispute && decided(dispute, isOwn)}`,
+    lost: `${bank} took ${of} back for good. ${dispute && decided(dispute, isOwn, isTip)}`,
   };
   const sent = state === 'refunded' && refundedAt;
   return [

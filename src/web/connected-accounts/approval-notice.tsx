@@ -13,8 +13,8 @@ export function ApprovalNotice({ profile }: { profile: Profile }) {
     return (
       <Card title="We look at your sign-up">
         <p>
-          Somebody of our office approves you before you see what customers ask for. We email you as soon as that is
-          done. You can set up how you are paid meanwhile.
+          Our office approves you before you see open jobs. You’ll see it here once that’s done. You can set up how
+          you’re paid meanwhile.
         </p>
       </Card>
     );
