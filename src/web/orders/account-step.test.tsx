@@ -36,6 +36,8 @@ test('a customer whose account was opened meanwhile reads what to do, and keeps 
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^You have an account already.* Sign in with it to go on\./,
   );
+  // It would be refused again.
+  expect(screen.queryByRole('button', { name: 'Go on to the card' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Sign in to accept' }));
   await expect.poll(() => store.getState().dialog).toBe('sign-in');
   const typed = [number, password].map((field) => (field as HTMLInputElement).value);

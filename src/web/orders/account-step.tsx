@@ -118,21 +118,24 @@ function NewAccount({ order, token, onOpened }: AccountStepProps) {
         <NewPasswordField label="Password" isRequired {...field('password')} />
         <AgreementField {...field('agreedToTerms')} />
         {!isEmailProved && <TextConsent />}
-        {isKnown && (
-          <div role="alert" className="rounded-card bg-warn-tint px-4 py-3 text-warn">
+        {isKnown ? (
+          <div role="alert" className="grid justify-items-start gap-3 rounded-card bg-warn-tint px-4 py-3 text-warn">
             <p>You have an account already, for example because you set a new password. Sign in with it to go on.</p>
             <SignInButton variant="primary" label="Sign in to accept" />
           </div>
+        ) : (
+          <>
+            <SteadySubmit>
+              <Button type="submit" size="large" isPending={isLoading} pendingLabel="Opening…" className="w-full">
+                Go on to the card
+              </Button>
+            </SteadySubmit>
+            <p className="flex flex-wrap items-center gap-x-3">
+              Have you signed up before?
+              <SignInButton variant="quiet" label="Sign in" />
+            </p>
+          </>
         )}
-        <SteadySubmit>
-          <Button type="submit" size="large" isPending={isLoading} pendingLabel="Opening…" className="w-full">
-            Go on to the card
-          </Button>
-        </SteadySubmit>
-        <p className="flex flex-wrap items-center gap-x-3">
-          Have you signed up before?
-          <SignInButton variant="quiet" label="Sign in" />
-        </p>
       </form>
     </Card>
   );
