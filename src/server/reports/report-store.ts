@@ -11,7 +11,7 @@ import {
   visitFigures,
 } from '#domain/reports.ts';
 import type { Database } from '../database/connection.ts';
-import { customerOfInquiry } from '../database/customer-of-inquiry.ts';
+import { writersOf } from '../database/customer-of-inquiry.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { recurringSums, visitSums } from '../database/schema/reports.ts';
@@ -81,18 +81,21 @@ const recurring = listOf(
  * up since, or else who was one before. `is_sign_up`: of the first inquiry of somebody who signed up since.
  */
 export const newestInquiries = (since: SQL, until: SQL) => sql`(
-  select ${inquiries}.*, customer.id as customer_id, customer.first_name, customer.last_name,
-    coalesce(customer.is_new, false) and row_number() over (
-      partition by customer.id, customer.is_new order by ${inquiries.receivedAt}, ${inquiries.id}
-    ) = 1 as is_sign_up
-  from (
+  with newest as materialized (
     select * from ${inquiries} where ${inquiries.receivedAt} >= ${since} and ${inquiries.receivedAt} < ${until}
     order by ${inquiries.receivedAt} desc, ${inquiries.id} desc limit ${sql.raw(String(mostFound))}
-  ) ${inquiries}
-  left join lateral (
-    select person.id, person.first_name, person.last_name, person.created_at >= ${inquiries.receivedAt} as is_new
-    ${customerOfInquiry} order by 4 desc, person.created_at limit 1
-  ) customer on true
+  ), writer as materialized (${writersOf(sql`newest`)}
+  ), customer as (
+    select distinct on (newest.id) newest.id as inquiry_id, newest.received_at, person.id, person.first_name, person.last_name,
+      person.created_at >= newest.received_at as is_new
+    from writer join newest on newest.id = writer.inquiry_id cross join lateral (
+      select * from profiles where id = writer.person_id and type = 'PROFILE_TYPE_CUSTOMER' offset 0
+    ) person order by newest.id, is_new desc, person.created_at
+  ), found as (
+    select *, is_new and row_number() over (partition by id, is_new order by received_at, inquiry_id) = 1 as is_sign_up from customer
+  )
+  select newest.*, found.id as customer_id, found.first_name, found.last_name, coalesce(found.is_sign_up, false) as is_sign_up
+  from newest left join found on found.inquiry_id = newest.id
 ) ${inquiries}`;
 /** @returns what visitors wrote as it is counted: in small letters and on one line; null for nothing */
 export const wayOf = (referral: SQL) => sql`nullif(lower(trim(regexp_replace(${referral}, '\\s+', ' ', 'g'))), '')`;
