@@ -12,10 +12,14 @@ const untold = ['public.rate_limits'];
  * @returns the rows of the business's tables, how to read them again, and how to put everything back
  */
 export async function keepDatabase(pool: Pool, unchecked: Pool) {
-  const { rows: found } = await pool.query<{ name: string }>(
-    `select table_schema || '.' || table_name as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox', 'sandbox_stripe') order by 1`,
+  // Columns that Postgres computes cannot be put back.
+  const { rows: found } = await pool.query<{ name: string; columns: string }>(
+    `select table_schema || '.' || table_name as name,
+       string_agg(quote_ident(column_name), ', ') filter (where is_generated = 'NEVER') as columns
+     from information_schema.tables join information_schema.columns using (table_schema, table_name)
+     where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox', 'sandbox_stripe') group by 1 order by 1`,
   );
+  const columnsOf = new Map(found.map(({ name, columns }) => [name, columns]));
   const all = found.map(({ name }) => name).filter((name) => name !== 'sandbox.clock');
   // Those that have failed stay so.
   await pool.query('delete from jobs.job where output is null');
@@ -58,9 +62,10 @@ export async function keepDatabase(pool: Pool, unchecked: Pool) {
   }
 
   async function restore(): Promise<void> {
-    const statements = (await touched()).map(
-      (name) => `delete from ${name}; insert into ${name} overriding system value select * from ${copyOf(name)};`,
-    );
+    const statements = (await touched()).map((name) => {
+      const columns = columnsOf.get(name);
+      return `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from ${copyOf(name)};`;
+    });
     await unchecked.query(`${statements.join('')} delete from kept.touched;
        delete from jobs.job where output is null; update jobs.job set state = 'failed', completed_on = now() where state <> 'failed'`);
   }
