@@ -104,8 +104,12 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
     world,
     all.map(({ news }) => news),
   );
-  for (const { event, person, letter, options } of letters)
-    await tell(world, transaction, event, person, letter, options);
+  for (const { event, person, letter, options, days } of letters) {
+    const visits: string[] = [];
+    const reader = { profileId: person.profileId, days };
+    for (const id of engagementIds) visits.push(...(await visitsConcerned(world, transaction, id, reader)));
+    await tell(world, transaction, event, person, letter, { ...options, visits });
+  }
 }
 
 /** @returns whether nobody has read what is taken back, so that nothing is to be said */
@@ -150,6 +154,7 @@ function daysOffLetters(world: World, all: readonly ServiceNews[]) {
     const about = { firstName: customer.firstName, url, day: holiday.day, name: holiday.name };
     const options = whenOf(world, [holiday.day]);
     const letter = isOn ? customerAfterAllLetter(about, concerned) : customerHolidayLetter(about, concerned);
-    return [{ event: `${kind}:${engagementId}:${changedAt}`, person: customer, letter, options }];
+    const days = [holiday.day, ...concerned.flatMap(({ movedTo, instead }) => movedTo?.day ?? instead ?? [])];
+    return [{ event: `${kind}:${engagementId}:${changedAt}`, person: customer, letter, options, days }];
   });
 }
