@@ -51,7 +51,6 @@ const DOORS: Record<string, string[]> = {
     'schedule.ts',
     'parties.ts',
     'missed.ts',
-    'untold-store.ts',
     'rekey.ts',
     'rekey-store.ts',
     'rhythm-before.ts',
@@ -83,7 +82,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/skips': ['let-go.ts', 'news.ts', 'service.ts', 'undo.ts'],
   'src/server/visit-rows': [
     ...['ahead.ts', 'begun.ts', 'begun-store.ts', 'beyond.ts', 'choose.ts', 'choose-store.ts', 'fill.ts'],
-    ...['missed-visits-store.ts', 'off-store.ts', 'plans.ts'],
+    ...['known-store.ts', 'missed-visits-store.ts', 'off-store.ts', 'plans.ts', 'told-store.ts'],
   ],
   'src/server/workers': ['approval.ts'],
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],

@@ -34,7 +34,7 @@ export type KnownService<Row extends KnownVisit = KnownVisit> = {
   plans: readonly KnownPlan[];
   /** Whether visits are due at all: the service does not rest. */
   isActive: boolean;
-  daysOff: readonly (DayOff & { isTold: boolean })[];
+  daysOff: readonly KnownDayOff[];
   /** Days off that are none any more, and of which people were told. */
   takenBack: readonly DayOff[];
   /** The customer's days away, and those of which people were told. */
@@ -55,19 +55,34 @@ export const isTakenOff = ({ state, offBy }: Pick<Visit, 'state' | 'offBy'>): bo
 export const isAway = (day: IsoDay, holds: readonly Hold[]): boolean =>
   holds.some(({ firstDay, lastDay }) => firstDay <= day && (lastDay === null || day <= lastDay));
 
+type KnownDayOff = DayOff & { isTold: boolean };
+
+/** @returns the day off on which people know a visit to be, since nobody was told of it yet; undefined for any other visit */
+export function dayOffUntold(
+  { state, offBy, setDay, home, day }: Pick<Visit, 'state' | 'offBy' | 'setDay' | 'home' | 'day'>,
+  daysOff: readonly KnownDayOff[],
+): IsoDay | undefined {
+  if (state !== 'planned' && offBy !== 'holiday') return undefined;
+  const way = wayFrom(setDay ?? home, { daysOff });
+  // One that had no room where a day off sent it is left out on that day.
+  const isLeftOut = offBy === 'holiday' && day !== way.at(-1);
+  return way.slice(0, isLeftOut ? 1 : undefined).find((on) => daysOff.some((one) => one.day === on && !one.isTold));
+}
+
 /**
  * @param readsOfHolds whether the reader knows of days away by themselves: to them a visit is on its day still
  * @returns where a visit is to people who know all of which they were to be told; null when nobody comes. A day off of which nobody
  *   was told yet has moved nothing
  */
-export function knownSpot(visit: Visit, { daysOff }: Pick<KnownService, 'daysOff'>, readsOfHolds = false): Spot | null {
+export function knownSpot(
+  visit: Visit,
+  { daysOff }: { daysOff: readonly KnownDayOff[] },
+  readsOfHolds = false,
+): Spot | null {
   const { state, offBy, worker } = visit;
   const isThere = state === 'planned' || isBegun(visit) || (readsOfHolds && (offBy === 'hold' || offBy === 'pause'));
-  if (!worker || !(isThere || offBy === 'holiday')) return null;
-  const isUntold = (on: IsoDay) => daysOff.some(({ day, isTold }) => day === on && !isTold);
-  const way = isBegun(visit) ? [] : wayFrom(visit.setDay ?? visit.home, { daysOff });
-  const day = way.find(isUntold) ?? (isThere ? visit.day : null);
-  return day ? { day, worker } : null;
+  const day = dayOffUntold(visit, daysOff) ?? (isThere ? visit.day : null);
+  return day && worker ? { day, worker } : null;
 }
 
 /** @returns the version of which people were told last; undefined while they believe that nobody has the service */
@@ -83,6 +98,10 @@ export function toldSpot(visit: KnownVisit, reader: string, service: KnownServic
   const isKeeper = reader === planTold(service.plans)?.worker;
   return knownSpot(visit, service, isKeeper || reader === service.customer);
 }
+
+/** @returns whether the worker of a version has left the service, and so knows that it is not theirs */
+export const hasLeft = ({ endedHow }: Pick<KnownPlan, 'endedHow'>): boolean =>
+  endedHow !== null && endedHow !== 'ended';
 
 /** @returns whether two visits are on one day, and one worker's */
 export const isSameSpot = (one: Spot | null, other: Spot | null): boolean =>

@@ -1,6 +1,8 @@
 import { addDays, type IsoDay, laterDay, weekOf } from './iso-days.ts';
 import {
+  hasLeft,
   isAway,
+  isBegun,
   isSameSpot,
   isTakenOff,
   type KnownPlan,
@@ -25,6 +27,10 @@ export type OtherPlan = {
   /** From when on it is so, as its customer reads, and as its worker does. */
   from: IsoDay;
   ownFrom: IsoDay;
+  /** Which letter tells of it. */
+  how: NonNullable<KnownPlan['madeHow']>;
+  /** Whether its worker has put it on all of its weekdays since others changed them, and so knows them. */
+  isChosen: boolean;
   /** Whether it is its worker's own change, and whether that is of weekdays, which count at once. */
   isByWorker: boolean;
   isAtOnce: boolean;
@@ -51,6 +57,25 @@ export const planToCome = (plans: readonly KnownPlan[]): KnownPlan | undefined =
 export const isOwnDay = (plan: KnownPlan | undefined, day: IsoDay): boolean =>
   plan !== undefined && plan.startDay <= day && daysOf(plan, weekOf(day)).some((one) => one.day === day);
 
+/** @returns from when on a version counts; of one that counts again, the first day on which the customer believes otherwise */
+function firstDayOf(plan: KnownPlan, service: KnownService): IsoDay {
+  const { customer, visits, today } = service;
+  if (plan.toldAt === null) return [plan.firstDay, plan.startDay].reduce(laterDay, today);
+  const days = visits.flatMap((visit) => {
+    const [told, is] = [toldSpot(visit, customer, service), knownSpot(visit, service, true)];
+    return isSameSpot(told, is) ? [] : [told, is].flatMap((spot) => (spot && spot.day >= today ? spot.day : []));
+  });
+  return days.sort()[0] ?? today;
+}
+
+/** @returns which letter tells of versions: of different ones, that of an assignment; a rhythm that was taken back is the last one */
+function howOf(since: readonly KnownPlan[], plan: KnownPlan): NonNullable<KnownPlan['madeHow']> {
+  const kindOf = ({ madeHow }: KnownPlan) =>
+    madeHow === 'rhythm-back' ? 'rhythm' : madeHow === 'weeks' || madeHow === 'rhythm' ? madeHow : 'assignment';
+  const isOne = since.every((one) => kindOf(one) === kindOf(plan));
+  return isOne && plan.madeHow && kindOf(plan) !== 'assignment' ? plan.madeHow : 'assignment';
+}
+
 /**
  * @returns what people are to read of the plan
  * @example
@@ -64,10 +89,13 @@ export function planNews(service: KnownService): PlanNews {
   if (!service.isActive || !plan) return { other: undefined, left: { workers: [], from: today } };
   const spots = visits.flatMap((visit) => knownSpot(visit, service) ?? []);
   const isOn = (day: IsoDay) => spots.find((spot) => spot.day === day)?.worker;
-  const days = spots.map(({ day }) => day).filter((day) => day >= today);
+  const isOthers = (visit: KnownVisit) => isBegun(visit) && visit.worker !== plan.worker;
+  const days = visits
+    .flatMap((visit) => (isOthers(visit) ? [] : (knownSpot(visit, service)?.day ?? [])))
+    .filter((day) => day >= today);
   // Of a new service they read which visit is the first, wherever that is.
   const first = before ? undefined : days.sort()[0];
-  const wished = [plan.firstDay, plan.startDay].reduce(laterDay, today);
+  const wished = firstDayOf(plan, service);
   const asked = first && first < wished ? first : wished;
   // They have read that nobody comes on that day, unless they are still to be told.
   const isRead = (day: IsoDay) =>
@@ -82,24 +110,38 @@ export function planNews(service: KnownService): PlanNews {
   // Of a week in which old and new days mix the new weekdays say too much or too little.
   const next = addDays(weekOf(asked), 7);
   const lastMixed = daysFrom(asked, next).findLast((day) => !isAsAnnounced(day) && !isNewlyOff(day));
-  // Who changes what others have changed before, and nobody was told, reads of all of it.
-  const since = plans.slice((before ? plans.indexOf(before) : -1) + 1);
-  const isByWorker = [plan, ...since].every(({ madeBy }) => madeBy === plan.worker);
-  const isAtOnce = isByWorker && plan.madeHow === 'weekdays';
+  // Who changes what others have changed before, and nobody was told, reads of all of it. A version that counts again was made long ago.
+  const since = plans.slice((before ? plans.indexOf(before) : -1) + 1).filter(({ endedHow }) => endedHow === null);
+  const isAgain = plan.toldAt !== null;
+  const isByWorker = !isAgain && [plan, ...since].every(({ madeBy }) => madeBy === plan.worker);
+  const isBack = isAgain && before?.worker === plan.worker;
+  const how = isBack ? 'rhythm-back' : isAgain ? 'assignment' : howOf(since, plan);
+  const isAtOnce = isByWorker && how === 'assignment';
   const ownFrom = isAtOnce && lastMixed ? next : asked;
-  const isRhythm = isByWorker && plan.madeHow === 'rhythm' && plan.interval === 1;
+  const isRhythm = isByWorker && how === 'rhythm' && plan.interval === 1;
   const from = isRhythm && lastMixed ? addDays(lastMixed, 1) : ownFrom;
+  const chosen = since.findLastIndex(({ madeBy }) => madeBy !== plan.worker);
+  const given = chosen < since.length - 1 ? since[chosen] : undefined;
+  const isChosen = given !== undefined && !plan.weekDays.some((day) => given.weekDays.includes(day));
   const isOther =
     before?.worker !== plan.worker ||
     daysFrom(asked, addDays(asked, 7 * weeksCompared)).some((day) => isOwnDay(before, day) !== isOwnDay(plan, day));
   const knowing = plans.filter(
     (one) => one === before || (one.toldAt === null && one.madeBy !== null && one.madeBy === one.worker),
   );
-  const left = knowing.filter(({ endedHow, worker }) => endedHow === null && worker !== plan.worker);
+  const left = knowing.filter((one) => !hasLeft(one) && one.worker !== plan.worker);
   return {
-    other: isOther ? { plan, before, from, ownFrom, isByWorker, isAtOnce, isAnnounced, isAsAnnounced } : undefined,
+    other: isOther
+      ? { plan, before, from, ownFrom, how, isChosen, isByWorker, isAtOnce, isAnnounced, isAsAnnounced }
+      : undefined,
     left: { workers: [...new Set(left.flatMap(({ worker }) => worker ?? []))], from: isOther ? from : today },
   };
+}
+
+/** @returns whether a worker has given a service back, and so knows that those of its visits are not theirs that are another's since */
+export function hasGivenBack(reader: string, { plans }: KnownService): boolean {
+  const own = plans.findLast(({ worker }) => worker === reader);
+  return own !== undefined && hasLeft(own) && planToCome(plans)?.worker !== reader;
 }
 
 /** What a reader believes of single days, since they read of the plan, or made it. */
@@ -113,7 +155,7 @@ type Said = {
 
 /** @returns what a reader believes by what they read of the plan, and what its worker believes by having chosen the weekdays */
 export function saidTo(reader: string, { other, left }: PlanNews, service: KnownService): Said {
-  const { customer, visits, today } = service;
+  const { customer, visits, plans, today } = service;
   const nothing = { spots: [], isStill: () => false };
   if (left.workers.includes(reader)) return { ...nothing, isSaid: (day) => day >= left.from };
   if (!other || (reader !== customer && reader !== other.plan.worker)) return { ...nothing, isSaid: () => false };
@@ -121,11 +163,15 @@ export function saidTo(reader: string, { other, left }: PlanNews, service: Known
   const { worker } = plan;
   const isCustomer = reader === customer;
   const isHandedOver = before?.worker !== worker;
-  const asked = [plan.firstDay, plan.startDay].reduce(laterDay, today);
+  // The weekdays that a worker chooses count at once to them, unless the service is another's until then.
+  const asked = planOn(plans, today)?.worker === worker ? today : firstDayOf(plan, service);
+  const isNewlyOff = (day: IsoDay) =>
+    visits.some((visit) => isTakenOff(visit) && visit.day === day && visit.told.has(reader));
   // Of weekdays that stay, where the worker changes others, they know what they knew.
   const isChanged = (day: IsoDay) => isHandedOver || isOwnDay(before, day) !== isOwnDay(plan, day);
   const isThisWeek = (day: IsoDay) => weekOf(day) === weekOf(today);
-  const isOwnChoice = (day: IsoDay) => isChanged(day) && day >= asked && (!isThisWeek(day) || isAsAnnounced(day));
+  const isOwnChoice = (day: IsoDay) =>
+    isChanged(day) && day >= asked && (!isThisWeek(day) || isAsAnnounced(day) || isNewlyOff(day));
   const isSaid = (day: IsoDay) => (isCustomer ? day >= from : isAtOnce ? isOwnChoice(day) : day >= ownFrom);
   const isKnownOff = (day: IsoDay) =>
     visits.some(

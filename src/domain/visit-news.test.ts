@@ -229,12 +229,18 @@ function tell(business: Business): number {
     for (const row of concerned) {
       const comes = beliefs.get(row.worker ?? '')?.comes;
       const to = knownSpot(row, business);
-      if (comes?.delete(one.day) && to) comes.set(to.day, to.worker);
+      if (!comes?.delete(one.day)) continue;
+      if (to) comes.set(to.day, to.worker);
+      believed(row, to);
     }
   }
   for (const { day } of business.takenBack)
-    for (const row of planned(business))
-      if (row.day === day) beliefs.get(row.worker ?? '')?.comes.set(day, row.worker ?? '');
+    for (const row of planned(business).filter((one) => one.day === day)) {
+      const comes = beliefs.get(row.worker ?? '')?.comes;
+      comes?.delete(row.told.get(row.worker ?? '')?.day ?? '');
+      if (row.worker) comes?.set(day, row.worker);
+      believed(row, row.worker ? { day, worker: row.worker } : null);
+    }
   const news = serviceNews(business);
   let read = 0;
   for (const reader of readers) {
@@ -264,8 +270,8 @@ function tell(business: Business): number {
       away.delete(day);
       comes.set(day, worker);
     };
-    for (const { day, visit } of single.off) {
-      if (visit && isTakenOff(visit) && visit.day === day) {
+    for (const { day, takenOff: visit } of single.off) {
+      if (visit?.day === day) {
         skipped.add(day);
         visit.knowsOff.add(reader);
       } else comes.delete(day);
@@ -288,10 +294,24 @@ function tell(business: Business): number {
   read += news.other ? 1 : 0;
   const plan = planToCome(plans);
   if (plan) plan.toldAt = business.at;
-  for (const row of visits) row.told.clear();
+  // What has become of a visit of days away those who know of them read at their end.
+  const keeper = planTold(plans)?.worker;
+  for (const row of visits)
+    for (const [reader, spot] of row.told) {
+      const knows = reader === customer || reader === keeper;
+      const isForLater = knows && spot && isAway(spot.day, holds) && row.state === 'off' && row.offBy !== 'plan';
+      if (!isForLater) row.told.delete(reader);
+    }
   business.takenBack = [];
   business.holdsTold = [...holds];
   return read;
+}
+
+/** Notes what the worker of a visit believes by now. */
+function believed({ told, worker, ...row }: Row, spot: Spot | null): void {
+  if (!worker) return;
+  told.delete(worker);
+  if (spot && row.day !== spot.day) told.set(worker, spot);
 }
 
 const forgetFrom = (comes: Map<IsoDay, string>, from: IsoDay) => {

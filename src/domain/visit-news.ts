@@ -11,15 +11,15 @@ import {
   type Spot,
   toldSpot,
 } from './known-visits.ts';
-import { type PlanNews, planNews, planToCome, saidTo } from './other-plan.ts';
+import { hasGivenBack, type PlanNews, planNews, planToCome, saidTo } from './other-plan.ts';
 import { isEnded, wayFrom } from './reconcile.ts';
 
 /** What a reader is to read of single visits. */
 export type VisitNews<Row> = {
   /** `isStill`: they know it, and only another plan of which they read does not say it. */
   moved: { from: Spot; to: Spot; visit: Row; isStill: boolean }[];
-  /** `isOfPlan`: they take it for a day of visits because of the other plan. `visit` is undefined where it has no row. */
-  off: { day: IsoDay; visit: Row | undefined; isOfPlan: boolean }[];
+  /** `isOfPlan`: they take it for a day of visits because of the other plan; `takenOff` is the visit, where people took it off. */
+  off: { day: IsoDay; isOfPlan: boolean; takenOff: Row | undefined }[];
   /** Only for a worker: visits that another one makes. */
   taken: { day: IsoDay; isStill: boolean }[];
   more: (Spot & { visit: Row })[];
@@ -60,51 +60,65 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
   // Of days away the customer and the worker who keeps the service read in a letter of their own: to them a visit is on its day still.
   const wasKeeper = planTold(plans)?.worker === reader;
   const readsOfHolds = isCustomer || (wasKeeper && planToCome(plans)?.worker === reader);
+  const isBack = hasGivenBack(reader, service);
   const spots = linesOf((visit) => knownSpot(visit, service, readsOfHolds));
   const is = spots.filter(isOwn);
   const told = linesOf((visit) => toldSpot(visit, reader, service) ?? visit.missed).filter(
-    ({ day }) => readsOfHolds || !(wasKeeper && isAway(day, service.holdsTold)),
+    ({ day, visit }) =>
+      !(isBack && visit.told.has(reader)) && (readsOfHolds || !(wasKeeper && isAway(day, service.holdsTold))),
   );
   const believed: Line<Row>[] = [
     ...told.filter((line) => isOwn(line) && !said.isSaid(line.day)),
     ...said.spots.map((spot) => {
-      const visit = visits.find((one) => one.home === spot.day && !isEnded(one));
+      // What was taken off is one of the visits of its week, wherever the other plan has that.
+      const isOwn = (one: Row) => one.home === spot.day && !isEnded(one);
+      const isOff = (one: Row) =>
+        isTakenOff(one) &&
+        (!one.told.has(reader) || plan.other?.how !== 'rhythm') &&
+        weekOf(one.home) === weekOf(spot.day) &&
+        !said.spots.some(({ day }) => day === one.home);
+      const visit = visits.find(isOwn) ?? visits.find(isOff);
       return { ...spot, visit, isSaid: true };
     }),
   ];
   const isAmong = (list: readonly Spot[]) => (one: Spot) => list.some((other) => isSameSpot(one, other));
   let lost = believed.filter((line) => !isAmong(is)(line));
   let gained = is.filter((line) => line.day >= today && !isAmong(believed)(line));
-  lost = lost.filter(({ day, visit }) => !(readsOfHolds && visit?.offBy === 'hold' && isAway(day, service.holds)));
+  // What else has become of a visit of days away they read once they are back.
+  lost = lost.filter(
+    ({ day, visit }) => !(readsOfHolds && isAway(day, service.holds) && visit && !knownSpot(visit, service)),
+  );
   gained = gained.filter(({ visit }) => visit.offBy !== 'hold');
   const take = <One>(list: One[], ...taken: (One | undefined)[]) => list.filter((one) => !taken.includes(one));
   const news: VisitNews<Row> = { moved: [], off: [], taken: [], more: [], holidays: [], afterAll: [] };
-  for (const from of lost) {
-    const { day, visit, isSaid } = from;
+  // Workers have one letter about all of their visits on a day off, which says what becomes of these.
+  for (const from of isCustomer ? lost : []) {
+    const { day, visit } = from;
     const isDayOff = service.daysOff.some((one) => one.isTold && one.day === day);
-    const isOffByIt = !visit || (!isTakenOff(visit) && wayFrom(visit.setDay ?? visit.home, service).includes(day));
-    // A worker has one letter of all visits that they knew on a day off and that are theirs still.
-    if (!isDayOff || !isOffByIt || !(isCustomer || (!isSaid && visit?.worker === reader))) continue;
-    const to = gained.find(({ visit }) => visit === from.visit);
-    if (isCustomer) news.holidays.push({ day, to: to ?? null });
+    const way = wayFrom(visit ? (visit.setDay ?? visit.home) : day, service);
+    if (!isDayOff || (visit && (isTakenOff(visit) || !way.includes(day)))) continue;
+    const to = gained.find((one) => one.visit === visit) ?? gained.find((one) => one.day === way.at(-1));
+    news.holidays.push({ day, to: to ?? null });
     lost = take(lost, from);
-    if (isCustomer || (to && !said.isSaid(to.day))) gained = take(gained, to);
-  }
-  for (const to of gained) {
-    const { visit, day } = to;
-    const off = service.takenBack.find((one) => one.day === day && (visit.setDay ?? visit.home) === day);
-    const was = visit.told.get(reader);
-    if (!off || (was && was.day !== off.to)) continue;
-    const from = lost.find((one) => one.visit === visit);
     gained = take(gained, to);
-    // The one letter of a worker says how many visits they have on the day, and not what is off instead.
-    if (!isCustomer) continue;
+  }
+  for (const to of isCustomer ? gained : []) {
+    const { visit, day } = to;
+    const isOnWay = wayFrom(visit.setDay ?? visit.home, service).includes(day);
+    const was = visit.told.get(reader);
+    const wayOff = wayFrom(day, { daysOff: [...service.takenBack, ...service.daysOff] });
+    const isDayAgain = isOnWay && service.takenBack.some((one) => one.day === day);
+    if (!isDayAgain || (was && !wayOff.includes(was.day))) continue;
+    const from = lost.find((one) => one.visit === visit);
     news.afterAll.push({ day, instead: from?.day ?? null });
     lost = take(lost, from);
+    gained = take(gained, to);
   }
   // Those who are being served, and those who serve, know of it.
   const begun = is.filter(({ visit }) => isBegun(visit)).map(({ day }) => day);
   if (isCustomer) lost = lost.filter(({ day }) => !begun.includes(day));
+  // Of a visit that was given up there is a letter of its own.
+  lost = lost.filter(({ visit }) => visit?.state !== 'could-not');
   gained = gained.filter(({ visit }) => !isBegun(visit));
   const takenOff = lost.filter(({ visit }) => visit && isTakenOff(visit) && (isCustomer || visit.worker === reader));
   const pairBy = (isOne: (from: Line<Row>, to: Line<Row>) => boolean) => {
@@ -127,7 +141,8 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
     // Customers who waited for somebody read why nobody came, though the day is over by now.
     if (day < today && !(isCustomer && takenOff.includes(line))) continue;
     const isMade = spots.some((spot) => spot.day === day || (spot.visit === visit && spot.worker !== reader));
-    if (isCustomer || takenOff.includes(line) || !isMade) news.off.push({ day, visit, isOfPlan: isSaid });
+    if (isCustomer || takenOff.includes(line) || !isMade)
+      news.off.push({ day, isOfPlan: isSaid, takenOff: takenOff.includes(line) ? visit : undefined });
     else news.taken.push({ day, isStill: isSaid && visit !== undefined && said.isStill(visit) });
   }
   return news;

@@ -5,7 +5,7 @@ import { gone } from './database/erased-words.ts';
 import { given, hotRead } from './database/hot-read.ts';
 import { sessionTokens, users } from './database/schema/accounts.ts';
 import { charges, payments, refunds } from './database/schema/billing.ts';
-import { holds, holidays, untoldChanges, untoldYards } from './database/schema/calendar.ts';
+import { holds, holidays, untoldYards } from './database/schema/calendar.ts';
 import { cards } from './database/schema/cards.ts';
 import { topUps } from './database/schema/credits.ts';
 import { closedDays, engagements } from './database/schema/engagements.ts';
@@ -84,7 +84,7 @@ const due = {
     sql`coalesce((select max(${closedDays.day}) from ${closedDays}) + 1 < ${today}, ${first(engagements.activeSince)} is not null)`,
   ),
   sums: any(isAny(reportTouches)),
-  changes: any(isDue(holidays.dueAt), isDue(untoldChanges.dueAt)),
+  changes: any(isDue(holidays.dueAt), isDue(engagements.tellAfter)),
   yards: any(isDue(untoldYards.dueAt)),
   rhythms: any(isAny(rhythmRequests)),
   holds: any(isDue(holds.dueAt)),

@@ -7,6 +7,7 @@ import { actingProfile, type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { lockPlan, type Plan, removeFromPlan } from '../plan/service.ts';
 import { notePlan } from '../visit-rows/plans.ts';
+import { tellSoon } from '../visit-rows/told-store.ts';
 import type { World } from '../world.ts';
 import {
   changedMeanwhile,
@@ -37,7 +38,6 @@ import {
   updateEngagementRow,
   updateTemplate,
 } from './store.ts';
-import { keepTold } from './untold-store.ts';
 import { isCustomerOf } from './views.ts';
 import { changeWeeks } from './weeks.ts';
 
@@ -68,18 +68,13 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   await requireOwnAddresses(world, transaction, customerProfileId, fields);
   const now = world.clock.now();
   const { weekOffset } = template;
-  const begins =
-    weekOffset === undefined ? undefined : await changeWeeks(world, transaction, caller, engagement, weekOffset);
+  const begins = weekOffset === undefined ? undefined : await changeWeeks(world, transaction, engagement, weekOffset);
   if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
   if (isClaim(edit)) {
     await claim(world, transaction, caller, edit);
     return;
   }
-  if (transition) {
-    // What people know is locked after the service, as everywhere.
-    await lockPlansAndEngagements(transaction, [], [engagementId]);
-    await keepTold(world, transaction, [engagementId]);
-  }
+  if (transition) await lockPlansAndEngagements(transaction, [], [engagementId]);
   if (endsVisits(edit)) await keepPastAssignments(world, transaction, [engagementId]);
   const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(edit, now) });
   if (version === undefined) throw changedMeanwhile();
@@ -111,6 +106,8 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
     by,
     ...(weekOffset !== undefined && { how: 'weeks' }),
   });
+  // What waited while it rested they are told now.
+  await tellSoon(world, transaction, [engagementId]);
 }
 
 /** @returns the plan of the worker who leaves; it is locked, and that of who may get the service back */
@@ -199,5 +196,6 @@ async function claim(world: World, transaction: Transaction, caller: Caller, edi
   }
   await recordEdit(world, transaction, caller, { ...edit, transition: undefined });
   const claimed = await claimEngagement(world, transaction, workerProfileId, engagementId);
+  await notePlan(world, transaction, [engagementId], { by: workerProfileId, how: 'claim' });
   await tellOfClaim(world, transaction, claimed);
 }

@@ -20,7 +20,6 @@ import { openAgainLetter } from './rest-letters.ts';
 import { putRhythmBack } from './rhythm-before.ts';
 import { tellOfLostWorker, tellOfTransition } from './status-news.ts';
 import { updateEngagementRows } from './store.ts';
-import { deleteUntold, keepTold } from './untold-store.ts';
 
 /** How many engagements change when an account is closed: canceled, paused, and given back to all workers. */
 export type ClosingCounts = { cancelled: number; paused: number; released: number };
@@ -50,7 +49,6 @@ export async function endPartsOf(
   const { cancelled, paused, resting } = live;
   const isAsked = (row: LiveRow) => profileIds.includes(row.customerProfileId);
 
-  await keepTold(world, transaction, idsOf([...cancelled, ...paused, ...live.released, ...live.left]));
   const released: LiveRow[] = [];
   const left: LiveRow[] = [];
   // What the worker would have begun later goes back to who has it until then.
@@ -88,8 +86,6 @@ export async function endPartsOf(
   await forgetHandOvers(transaction, gone);
   for (const { id } of [...released, ...left]) await putRhythmBack(world, transaction, id, by);
   if (cancelled.length > 0) await deleteRhythmRequests(transaction, idsOf(cancelled));
-  // What rests without a worker nobody believes to be theirs.
-  await deleteUntold(transaction, idsOf(left));
   await giveBackVisits(world, transaction, by, profileIds);
   // As if the worker had released them: the worker has a letter about the account.
   await tellAll(world, transaction, released, releasedNow, { to: open.status, actor: 'worker' });

@@ -1,24 +1,22 @@
 import { businessDay } from '#domain/calendar.ts';
-import { firstDayToCome } from '#domain/visit-class.ts';
-import { coversTold } from '#domain/visit-plan.ts';
+import { isBegun, planTold, toldSpot } from '#domain/known-visits.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
 import { forgetChosen, forgetChosenWorkers } from '../visit-rows/choose-store.ts';
 import { fill } from '../visit-rows/fill.ts';
+import { selectKnown } from '../visit-rows/known-store.ts';
 import { passDays } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
 import { settleMissed } from './missed.ts';
 import { readTogether, visitsOffLetter } from './off-letters.ts';
 import { engagementParties } from './parties.ts';
-import { selectSettled } from './rekey-store.ts';
-import { keepTold, selectUntold } from './untold-store.ts';
 
 /**
- * Forgets where visits were moved that are still to come: their engagements have no worker any more, or have ended. Who was
- * told to make one for another worker is told; what people knew was kept before the engagements changed.
+ * Forgets where visits were moved that are still to come: their engagements have no worker any more, or have ended. Who believes to make
+ * one for another worker is told.
  * @param knowing the workers who know, because they leave, have released it or read of its end
  */
 export async function forgetMoves(
@@ -30,21 +28,16 @@ export async function forgetMoves(
   const now = world.clock.now();
   const today = businessDay(now);
   for (const engagementId of engagementIds) {
-    const untold = await selectUntold(transaction, engagementId);
-    if (!untold || untold.isRestTold) continue;
-    const { begun, skipped } = await selectSettled(transaction, engagementId, today);
-    const { skips = skipped, deeds = [] } = untold.told;
-    // Of a day whose work is over nobody reads any more that they do not have to come.
-    const open = coversTold(untold.told, firstDayToCome(now)).filter(({ day, workerProfileId: who }) => {
-      // What was taken off within the minute they do not know yet, unless they have done it.
-      const isKnown = [...begun, ...skips, ...deeds.filter((deed) => deed.who === who)].some((one) =>
-        one.day.equals(day),
-      );
-      return !knowing.includes(who) && !isKnown;
-    });
-    for (const [workerProfileId, covers] of Map.groupBy(open, (cover) => cover.workerProfileId))
-      for (const days of readTogether(covers.map(({ day }) => day)))
-        await tellCover(world, transaction, { engagementId, workerProfileId, days });
+    const known = await selectKnown(world, transaction, engagementId);
+    const keeper = planTold(known.plans)?.worker;
+    const readers = new Set(known.visits.flatMap(({ told, worker }) => [...told.keys(), ...(worker ? [worker] : [])]));
+    for (const reader of readers) {
+      if ([known.customer, keeper, ...knowing].includes(reader)) continue;
+      const spots = known.visits.flatMap((visit) => (isBegun(visit) ? [] : (toldSpot(visit, reader, known) ?? [])));
+      const days = spots.filter(({ day, worker }) => worker === reader && day >= known.today).map(({ day }) => day);
+      for (const some of readTogether(days.sort().map((day) => Temporal.PlainDate.from(day))))
+        await tellCover(world, transaction, { engagementId, workerProfileId: reader, days: some });
+    }
   }
   await deleteMovesToCome(transaction, engagementIds, today, now);
   await forgetChosen(transaction, engagementIds, today);
@@ -61,7 +54,6 @@ export async function giveBackVisits(
   const today = businessDay(now);
   const madeBy = await selectMadeBy(transaction, workerProfileIds, today);
   await settleMissed(world, transaction, madeBy);
-  await keepTold(world, transaction, madeBy);
   const taken = await takeFromWorkers(transaction, workerProfileIds, today, now);
   const changes = taken.flatMap(({ engagementId: subjectId, day, from, to }) => {
     const fields = [...differing(undefined, { date: day?.toString() }), ...differing({ worker: from }, { worker: to })];

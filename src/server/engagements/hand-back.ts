@@ -3,7 +3,6 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { givenBack } from '#domain/given-back.ts';
 import { farthestMove, isDayOff, isSameRhythm } from '#domain/schedule-rules.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
-import { firstDifference } from '#domain/visit-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
@@ -13,21 +12,13 @@ import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { hasChosenWeeks, selectAble } from './hand-back-store.ts';
 import { hasBegun, mondayOfGiving } from './hand-over.ts';
-import {
-  deleteHandOvers,
-  type HandOver,
-  restorePlanChange,
-  selectHandOvers,
-  toMoves,
-  toRhythmBefore,
-} from './hand-over-store.ts';
+import { deleteHandOvers, type HandOver, selectHandOvers, toMoves, toRhythmBefore } from './hand-over-store.ts';
 import { handOver } from './life.ts';
 import { insertMoves, selectDaysOff, selectSettled, takeMoves } from './rekey-store.ts';
 import { goBackTo } from './rhythm-before.ts';
 import { deleteRhythmBefore, type RhythmBefore, selectRhythmBefore, writeRhythmBefore } from './rhythm-before-store.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
 import { updateTemplate } from './store.ts';
-import { keepTold, noteGivenBack, selectPlanToKnow } from './untold-store.ts';
 
 /** Of a service that was a worker's before. */
 type FromWorker = HandOver & { workerProfileId: string };
@@ -60,8 +51,6 @@ export async function handBack(
   const accepted = await rhythmAcceptedSince(transaction, schedule, last, today);
   // Another rhythm counts by now, to which nobody else has agreed.
   if (accepted === 'begun') return false;
-  await keepTold(world, transaction, [seen.id]);
-  const planBefore = await selectPlanToKnow(transaction, seen.id, today);
   await handOver(world, transaction, seen, workerProfileId);
   if (accepted) await giveRhythmBack(world, transaction, schedule, last, accepted, by);
   const { weekOffset } = last.before;
@@ -77,14 +66,6 @@ export async function handBack(
     transaction,
     undone.map(({ id }) => id),
   );
-  if (last.isUntold) await restorePlanChange(transaction, seen.id, last.before);
-  else {
-    // Until the first day on which something is otherwise all is as people know it, whatever somebody has moved.
-    const planAfter = await selectPlanToKnow(transaction, seen.id, today);
-    const from = (planBefore && planAfter && firstDifference(planBefore, planAfter, today)) ?? today;
-    await keepTold(world, transaction, [seen.id], { from, by: declining, letter: 'assignment' });
-  }
-  await noteGivenBack(transaction, seen.id, declining);
   const fields = differing({ worker: names.declining }, { worker: names.before });
   await record(world, transaction, { kind: 'worker-assigned', by, subjectId: seen.id, fields });
   await takeBackPlan(world, transaction, seen.id, { workers: had, since: last.givenAt });

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { Differing } from '#domain/followed-visits.ts';
 import type { Transaction } from '../database/connection.ts';
-import { handOvers, untoldChanges, type WrittenPlan, type WrittenService } from '../database/schema/calendar.ts';
+import { handOvers, type WrittenPlan, type WrittenService } from '../database/schema/calendar.ts';
 import { isBegun } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import type { RhythmBefore } from './rhythm-before-store.ts';
@@ -38,12 +38,10 @@ export async function selectService(
           'weekDays', to_jsonb(rhythm.week_days)
         )
         from rhythms_before rhythm where rhythm.engagement_id = engagement.id
-      ),
-      'planFrom', untold.plan_from, 'planBy', untold.plan_by, 'planLetter', untold.plan_letter
+      )
     ) as service
     from engagements engagement
     join schedule_templates template on template.engagement_id = engagement.id
-    left join untold_changes untold on untold.engagement_id = engagement.id
     where engagement.id = ${engagementId}`);
   return rows[0]?.service;
 }
@@ -68,18 +66,12 @@ export async function selectVisitsOf(
     );
 }
 
-/** Keeps what a service was before it was given to another worker, once it is given and people are to be told. */
+/** Keeps what a service was before it was given to another worker. */
 export async function insertHandOver(transaction: Transaction, row: NewHandOver): Promise<void> {
-  const [untold] = await transaction
-    .select({ told: untoldChanges.told })
-    .from(untoldChanges)
-    .where(eq(untoldChanges.engagementId, row.engagementId));
-  if (!untold) throw new Error('What people know of the service is not kept');
-  await transaction.insert(handOvers).values({ ...row, told: untold.told });
+  await transaction.insert(handOvers).values({ ...row, told: sql`'{}'` as never });
 }
 
-/** A hand-over; `isUntold` when nobody was told of anything since. */
-export type HandOver = Omit<typeof handOvers.$inferSelect, 'told'> & { isUntold: boolean };
+export type HandOver = Omit<typeof handOvers.$inferSelect, 'told'>;
 
 /** @returns how staff have given an engagement from worker to worker, the last one first */
 export async function selectHandOvers(transaction: Transaction, engagementId: string): Promise<HandOver[]> {
@@ -92,9 +84,6 @@ export async function selectHandOvers(transaction: Transaction, engagementId: st
       givenAt: handOvers.givenAt,
       before: handOvers.before,
       given: handOvers.given,
-      // By names, since columns of a single table are written without theirs, and would be those of the other one.
-      isUntold: sql<boolean>`exists (select from untold_changes untold where untold.engagement_id = hand_overs.engagement_id
-        and untold.told - '{deeds,owns}'::text[] = hand_overs.told - '{deeds,owns}'::text[])`,
     })
     .from(handOvers)
     .where(eq(handOvers.engagementId, engagementId))
@@ -160,18 +149,6 @@ export async function deleteHandOvers(transaction: Transaction, ids: readonly st
 /** Of engagements that nobody has any more no worker is there to have them again. */
 export async function forgetHandOvers(transaction: Transaction, engagementIds: readonly string[]): Promise<void> {
   await transaction.delete(handOvers).where(inArray(handOvers.engagementId, [...engagementIds]));
-}
-
-/** Of a plan that is as it was before a change that nobody was told of, people are told what they were to be told then. */
-export async function restorePlanChange(
-  transaction: Transaction,
-  engagementId: string,
-  { planFrom, planBy, planLetter }: WrittenService,
-): Promise<void> {
-  await transaction
-    .update(untoldChanges)
-    .set({ planFrom: planFrom === null ? null : Temporal.PlainDate.from(planFrom), planBy, planLetter })
-    .where(eq(untoldChanges.engagementId, engagementId));
 }
 
 const dayOrNull = (text: string | null | undefined) => (text ? Temporal.PlainDate.from(text) : null);

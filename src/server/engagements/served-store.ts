@@ -6,7 +6,7 @@ import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isBegun, isLive, isOffByPeople, isToMake } from '../database/schema/states.ts';
+import { isLive, isToMake } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 
 /** What of an address says where it is. */
@@ -90,24 +90,6 @@ export async function selectYard(transaction: Transaction, where: { addressId: s
 export async function selectContact(transaction: Transaction, profileId: string) {
   const [contact] = await transaction.select(contactOf(profiles)).from(profiles).where(eq(profiles.id, profileId));
   return contact;
-}
-
-/** @returns the days from one on on which a visit of an engagement was begun or taken off */
-export async function selectSettledDays(
-  transaction: Transaction,
-  engagementId: string,
-  from: Temporal.PlainDate,
-): Promise<Temporal.PlainDate[]> {
-  const isSettled = sql`${isBegun(visits)} or ${isOffByPeople(visits)}`;
-  const days = await transaction
-    .selectDistinct({ date: sql`settled.date`.mapWith(visits.day) })
-    .from(visits)
-    .innerJoin(
-      sql`lateral (values (case when ${isSettled} then ${visits.day} end), (${visits.missedOn})) settled (date)`,
-      gte(sql`settled.date`, sql`${from.toString()}::date`),
-    )
-    .where(eq(visits.engagementId, engagementId));
-  return days.map(({ date }) => date);
 }
 
 /** @returns the workers who have begun a visit of an engagement, from a day on, that they can still finish */

@@ -1,7 +1,7 @@
 import { businessDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { type EngagementActor, isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
-import { firstDates } from '#domain/schedule-rules.ts';
+import { hasLeft } from '#domain/known-visits.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { owingFor } from '../charges/overdue.ts';
@@ -12,6 +12,8 @@ import { aboutWork, type Recipient, tell } from '../messages/service.ts';
 import { believingOtherwise, supersede } from '../messages/take-back.ts';
 import { mayWake } from '../messages/waking.ts';
 import { noteTold } from '../reminders/told.ts';
+import { isOffUntold, selectNext, selectPlanTold } from '../visit-rows/known-store.ts';
+import { markPlanTold } from '../visit-rows/told-store.ts';
 import type { World } from '../world.ts';
 import { selectFinishing, tellFinishing, untrueToAll } from './end-news.ts';
 import { acceptedLetter, lostWorkerLetter } from './letters.ts';
@@ -19,17 +21,10 @@ import type { Claim } from './life.ts';
 import { lockSchedule, type Schedule } from './lock-store.ts';
 import { dropOutdated } from './outdated.ts';
 import { engagementParties } from './parties.ts';
-import { selectSettled } from './rekey-store.ts';
 import { selectWish } from './rhythm-before-store.ts';
-import { workerOn } from './schedule.ts';
-import { selectSettledDays, selectUnderWay } from './served-store.ts';
+import { selectUnderWay } from './served-store.ts';
 import { customerStatusLetter, workerStatusLetter } from './status-letters.ts';
-import { deleteUntold, keepAwayToldOnly, selectUntold, type Untold } from './untold-store.ts';
 import { selectBelievedStreet } from './untold-yards-store.ts';
-
-/** @returns whether who is believed to have an engagement has given it away, and so knows that it is another's by now */
-export const hasGivenAway = ({ told, planBy }: Untold, workerProfileId: string | null): boolean =>
-  planBy !== null && planBy === told.workerProfileId && planBy !== workerProfileId;
 
 /** Tells the customer of a worker's claim, within its transaction, once its weekdays are in the plan. */
 export async function tellOfClaim(
@@ -39,17 +34,12 @@ export async function tellOfClaim(
 ): Promise<void> {
   const parties = await engagementParties(world, transaction, engagementId);
   const event = `engagement-accepted:${engagementId}:${workerProfileId}:${since}`;
-  const today = businessDay(world.clock.now());
-  const schedule = await lockSchedule(transaction, engagementId, today);
+  const schedule = await lockSchedule(transaction, engagementId, businessDay(world.clock.now()));
   if (!schedule) throw notFound('Engagement');
-  const settled = await selectSettledDays(transaction, engagementId, today);
-  const [first] = firstDates(schedule, firstDayToCome(world.clock.now()), 1, (date) =>
-    settled.some((one) => one.equals(date)),
-  );
-  if (first) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
+  const { day: first } = (await firstVisit(world, transaction, engagementId)) ?? {};
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
   // This letter says all but the days away that came within the minute.
-  await keepAwayToldOnly(world, transaction, [engagementId]);
+  await markPlanTold(transaction, engagementId, world.clock.now());
   await dropSearch(world, transaction, engagementId, parties.customer);
   const letter = acceptedLetterOf(parties, schedule, weekDays, first);
   // It names the first visit.
@@ -87,20 +77,18 @@ export type Transition = {
  */
 export async function tellOfTransition(world: World, transaction: Transaction, transition: Transition): Promise<void> {
   const { engagementId, to, actor, version } = transition;
-  const untold = await selectUntold(transaction, engagementId);
+  const told = await selectPlanTold(transaction, engagementId);
   // What staff gave to a worker within the last minute people do not know yet: who is told is who had it when they were told.
-  const workerProfileId = untold ? untold.told.workerProfileId : transition.workerProfileId;
+  const workerProfileId = told?.workerProfileId ?? null;
   const today = businessDay(world.clock.now());
   const finishing = await selectFinishing(world, transaction, engagementId);
   const started =
     workerProfileId && finishing.includes(workerProfileId)
       ? 'under-way'
-      : workerProfileId && (await isOffUntold(world, transaction, engagementId, workerProfileId))
+      : workerProfileId && (await isOffUntold(transaction, engagementId, today, workerProfileId))
         ? 'off'
         : undefined;
   const isUntold = transition.workerProfileId !== null && workerProfileId === null;
-  if (isProposal({ status: to })) await keepAwayToldOnly(world, transaction, [engagementId]);
-  else if (!isLive({ status: to })) await deleteUntold(transaction, [engagementId]);
   if (isUntold && isProposal({ status: to })) return;
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId ?? undefined);
   const { customer, worker, productName, street, url, planUrl } = parties;
@@ -108,14 +96,14 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const event = `engagement-status:${engagementId}:${version}`;
   const readers = [customer, ...(worker ? [worker] : [])];
   const isBackAndForth = isActive({ status: to }) || to === 'ENGAGEMENT_STATUS_PAUSED';
-  const told = isBackAndForth ? await believingOtherwise(transaction, engagementId, readers) : readers;
+  const reading = isBackAndForth ? await believingOtherwise(transaction, engagementId, readers) : readers;
   const following = {
     owing: await owingFor(transaction, engagementId),
     isUnderWay: finishing.length > 0,
     waits: !mayWake(world, world.clock.now()),
     next:
-      isActive({ status: to }) && told.includes(customer)
-        ? await firstVisit(world, transaction, engagementId)
+      isActive({ status: to }) && reading.includes(customer)
+        ? (await firstVisit(world, transaction, engagementId))?.day
         : undefined,
     isMadeToday: isProposal({ status: to }) && (await selectUnderWay(transaction, engagementId, today)).length > 0,
     wish: isProposal({ status: to }) ? await selectWish(transaction, engagementId) : undefined,
@@ -126,13 +114,14 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
     ? lostWorkerLetter(toTell)
     : customerStatusLetter(to, actor, toTell, following);
   const ofService = { about: engagementId, ...(isLive({ status: to }) && { notBefore: minuteAfter(world) }) };
-  if (toCustomer && told.includes(customer))
+  if (toCustomer && reading.includes(customer))
     await tell(world, transaction, `${event}:customer`, customer, toCustomer, ofService);
-  const isReader = !isUntold && !(untold && hasGivenAway(untold, transition.workerProfileId));
+  // Whoever has given it back knows that it is another's.
+  const isReader = !isUntold && !(told && hasLeft(told));
   // Who believed to have it has not done it.
   const by = actor === 'worker' && workerProfileId !== transition.workerProfileId ? 'system' : actor;
   const toWorker =
-    isReader && worker && told.includes(worker) && planUrl
+    isReader && worker && reading.includes(worker) && planUrl
       ? workerStatusLetter(
           to,
           by,
@@ -145,27 +134,12 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
       : undefined;
   if (toWorker && worker)
     await tell(world, transaction, `${event}:worker`, worker, toWorker, { ...aboutWork, ...ofService });
-  const knowing = worker && !told.includes(worker) ? worker : toWorker && worker;
+  const knowing = worker && !reading.includes(worker) ? worker : toWorker && worker;
   await tellFinishing(world, transaction, transition, knowing?.profileId);
 }
 
 /** Until then a change that is taken back is told to no one. */
 const minuteAfter = ({ clock }: Pick<World, 'clock'>) => clock.now().add({ minutes: 1 });
-
-/** @returns whether a visit of today that a worker has begun was taken off by others, of which the worker has not read */
-async function isOffUntold(
-  { clock }: Pick<World, 'clock'>,
-  transaction: Transaction,
-  engagementId: string,
-  workerProfileId: string,
-): Promise<boolean> {
-  const today = businessDay(clock.now());
-  const untold = await selectUntold(transaction, engagementId);
-  const { skipped } = await selectSettled(transaction, engagementId, today);
-  const skip = skipped.find(({ day, ...one }) => day.equals(today) && one.workerProfileId === workerProfileId);
-  const isKnown = skip?.by === 'worker' || untold?.told.skips?.some(({ id }) => id === skip?.id);
-  return untold !== undefined && skip !== undefined && !isKnown;
-}
 
 /** Drops what waits for a customer of that nobody had the service: somebody has it now, which they are told. */
 export const dropSearch = (
@@ -203,23 +177,17 @@ async function supersedeNews(
 }
 
 /**
- * @returns the day of an engagement's next visit, which a letter tells its customer: no reminder follows at once; undefined
+ * @returns an engagement's next visit, which a letter tells its customer: no reminder follows at once; undefined
  * when no weekday is planned
  */
 async function firstVisit(
   world: World,
   transaction: Transaction,
   engagementId: string,
-): Promise<Temporal.PlainDate | undefined> {
-  const today = businessDay(world.clock.now());
-  const schedule = await lockSchedule(transaction, engagementId, today);
-  const settled = await selectSettledDays(transaction, engagementId, today);
-  const [first] = schedule
-    ? firstDates(schedule, firstDayToCome(world.clock.now()), 1, (date) => settled.some((one) => one.equals(date)))
-    : [];
-  const worker = schedule && first && workerOn(schedule, first);
-  if (worker) await noteTold(world, transaction, { engagementId, day: first, workerProfileId: worker });
-  return first;
+): Promise<{ day: Temporal.PlainDate; workerProfileId: string } | undefined> {
+  const next = await selectNext(transaction, engagementId, firstDayToCome(world.clock.now()));
+  if (next) await noteTold(world, transaction, { engagementId, ...next });
+  return next;
 }
 
 /**

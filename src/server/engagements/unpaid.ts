@@ -1,19 +1,21 @@
 import { isProposal, targetStatus } from '#domain/engagement-status.ts';
+import { hasLeft } from '#domain/known-visits.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { believingOtherwise, supersede } from '../messages/take-back.ts';
 import { fill } from '../visit-rows/fill.ts';
+import { selectPlanTold } from '../visit-rows/known-store.ts';
+import { tellSoon } from '../visit-rows/told-store.ts';
 import type { World } from '../world.ts';
 import { selectFinishing, tellFinishing, untrueToAll } from './end-news.ts';
 import { keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPausedUnpaid } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
 import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
-import { hasGivenAway, type Transition, tellOfTransition } from './status-news.ts';
+import { type Transition, tellOfTransition } from './status-news.ts';
 import { lockActiveEngagements, selectPausedThoughPaid, updateEngagementRow, updateEngagementRows } from './store.ts';
-import { keepTold, selectUntold } from './untold-store.ts';
 import { selectEngagementViews } from './view-store.ts';
 import { standingOf } from './views.ts';
 
@@ -50,7 +52,6 @@ async function pauseAll(
   if (active.length === 0) return { isPaused: false, isUnderWay: false };
   const ids = active.map((one) => one.engagementId);
   await keepPastAssignments(world, transaction, ids);
-  await keepTold(world, transaction, ids);
   const pause = { status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true } as const;
   const versions = await updateEngagementRows(transaction, ids, pause);
   const all = active.map((row) => ({ ...row, version: versions.get(row.engagementId) ?? 0 }));
@@ -62,6 +63,7 @@ async function pauseAll(
     await tellFinishing(world, transaction, { engagementId, to: pause.status, version }, worker?.profileId);
   }
   await fill(world, transaction, ids);
+  await tellSoon(world, transaction, ids);
   return { isPaused: true, isUnderWay: services.some(({ finishing }) => finishing.length > 0) };
 }
 
@@ -69,7 +71,6 @@ async function pauseAll(
 export async function resumePaid(world: World, transaction: Transaction, customerProfileId: string): Promise<void> {
   const engagementIds = await lockPausedUnpaid(transaction, customerProfileId);
   if (engagementIds.length === 0) return;
-  await keepTold(world, transaction, engagementIds);
   const resumed: Transition[] = [];
   for (const view of await selectEngagementViews(transaction, engagementIds)) {
     const { id: engagementId, workerProfileId } = view.engagement;
@@ -84,6 +85,7 @@ export async function resumePaid(world: World, transaction: Transaction, custome
   }
   await tellOfResume(world, transaction, resumed);
   await fill(world, transaction, engagementIds);
+  await tellSoon(world, transaction, engagementIds);
 }
 
 type Changed = Pick<Transition, 'engagementId' | 'version' | 'workerProfileId'>;
@@ -96,14 +98,18 @@ async function changedServices<One extends Changed>(
 ) {
   const services = [];
   for (const transition of transitions) {
-    const { engagementId, version, workerProfileId } = transition;
-    const untold = await selectUntold(transaction, engagementId);
-    const told = untold?.told.workerProfileId ?? undefined;
-    const { worker, ...parties } = await engagementParties(world, transaction, engagementId, told);
+    const { engagementId, version } = transition;
+    const told = await selectPlanTold(transaction, engagementId);
+    const { worker, ...parties } = await engagementParties(
+      world,
+      transaction,
+      engagementId,
+      told?.workerProfileId ?? undefined,
+    );
     services.push({
       ...transition,
       ...parties,
-      worker: untold && (!told || hasGivenAway(untold, workerProfileId)) ? null : worker,
+      worker: !told || hasLeft(told) ? null : worker,
       finishing: await selectFinishing(world, transaction, engagementId),
       event: `engagement-status:${engagementId}:${version}`,
     });

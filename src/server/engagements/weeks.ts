@@ -1,13 +1,11 @@
 import { businessDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
-import { type Caller, profileIds } from '../http/access.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome } from './forget-store.ts';
 import { firstDayOf } from './hand-over.ts';
 import { settleMissed } from './missed.ts';
 import { rekeyMoves } from './rekey.ts';
 import { lockVisits } from './schedule.ts';
-import { keepTold } from './untold-store.ts';
 
 /**
  * In other weeks no visit is where it was moved from; what is another's until its worker begins stays. All are told a minute later.
@@ -16,16 +14,13 @@ import { keepTold } from './untold-store.ts';
 export async function changeWeeks(
   world: World,
   transaction: Transaction,
-  caller: Caller,
   { id: engagementId, workerProfileId }: { id: string; workerProfileId: string | null },
   weekOffset: number,
 ): Promise<Temporal.PlainDate | undefined> {
-  const by = profileIds(caller, 'PROFILE_TYPE_WORKER').find((own) => own === workerProfileId);
   const now = world.clock.now();
   const today = businessDay(now);
   const begins = workerProfileId ? await firstDayOf(transaction, engagementId, workerProfileId, today) : undefined;
   await settleMissed(world, transaction, [engagementId]);
-  await keepTold(world, transaction, [engagementId], { from: begins ?? today, letter: 'weeks', ...(by && { by }) });
   const schedule = begins && (await lockVisits(transaction, engagementId, today));
   if (!schedule) {
     await deleteMovesToCome(transaction, [engagementId], today, now);

@@ -6,7 +6,6 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
@@ -14,6 +13,7 @@ import { tell } from '../messages/service.ts';
 import { drop, dropOwnDays } from '../messages/take-back.ts';
 import { lockService, type Service } from '../visit-rows/begun-store.ts';
 import { fill } from '../visit-rows/fill.ts';
+import { tellSoon } from '../visit-rows/told-store.ts';
 import type { World } from '../world.ts';
 import { holdReminderLetter } from './letters.ts';
 import {
@@ -67,7 +67,6 @@ export async function createHold(world: World, caller: Caller, engagementId: str
     if (overlap) {
       throw invalid('body.firstDay', overlapWords(overlap));
     }
-    await keepTold(world, transaction, [engagementId]);
     const hold = await insertHold(transaction, {
       engagementId,
       ...days,
@@ -76,6 +75,7 @@ export async function createHold(world: World, caller: Caller, engagementId: str
       dueAt: reminderOf(days, now),
     });
     await fill(world, transaction, [engagementId], profileOf(service, caller));
+    await tellSoon(world, transaction, [engagementId]);
     if (isOwn) {
       const { customerProfileId } = service;
       const away = daysFrom(days.firstDay, days.lastDay);
@@ -107,10 +107,10 @@ async function lengthen(
   requireLength({ firstDay, lastDay });
   const other = standing.find((one) => isBefore(hold.lastDay, one.firstDay) && !isBefore(lastDay, one.firstDay));
   if (other) throw invalid('body.lastDay', overlapWords(other));
-  await keepTold(world, transaction, [engagementId]);
   const longer = { ...hold, lastDay, dueAt: reminderOf({ firstDay, lastDay }, now) };
   await updateLastDay(transaction, hold.id, lastDay, longer.dueAt);
   await fill(world, transaction, [engagementId], profileOf(service, caller));
+  await tellSoon(world, transaction, [engagementId]);
   const { customerProfileId } = service;
   if (isCustomerOf({ engagement: service }, caller)) {
     const more = daysFrom(hold.lastDay.add({ days: 1 }), lastDay);
@@ -137,9 +137,9 @@ export async function endHold(world: World, caller: Caller, engagementId: string
     const hasBegun = !isBefore(today, hold.firstDay);
     const lastDay = hasBegun ? today : hold.firstDay.subtract({ days: 1 });
     if (!isBefore(lastDay, hold.lastDay)) return;
-    await keepTold(world, transaction, [engagementId]);
     await updateLastDay(transaction, hold.id, lastDay);
     await fill(world, transaction, [engagementId], profileOf(service, caller));
+    await tellSoon(world, transaction, [engagementId]);
     const fields = differing(undefined, { firstDay: hold.firstDay.toString(), lastDay: hold.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-ended', by: caller.userId, subjectId: engagementId, fields });
     await drop(world, transaction, reminderEventOf(hold), 'The days away have ended earlier.');

@@ -8,7 +8,6 @@ import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
-import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { fill } from '../visit-rows/fill.ts';
@@ -22,11 +21,9 @@ import {
   lockVisitsOf,
   moveAll,
   moveAllBack,
-  selectConcerned,
   selectHoliday,
   selectHolidays,
   updateHoliday,
-  wasToldOfEarlier,
 } from './store.ts';
 
 const workIsOver = 'The work of this day is over. Please pick another day.';
@@ -187,14 +184,6 @@ async function takeBack(
   const standing = await selectHolidays(transaction, businessDay(now));
   const services = await lockVisitsOf(transaction, wayFrom(standing, row));
   if (row.movedTo && isWorkOver(row.movedTo, now)) await settleMissed(world, transaction, services);
-  if (row.toldAt || (await wasToldOfEarlier(transaction, row))) {
-    const concerned = await selectConcerned(transaction, row);
-    await keepTold(
-      world,
-      transaction,
-      concerned.map(({ engagementId }) => engagementId),
-    );
-  }
   await moveAllBack(transaction, row, now);
   const dueAt = row.toldAt ? now.add({ seconds: undoSeconds }) : null;
   await updateHoliday(transaction, row.id, { takenBackAt: now, dueAt });

@@ -1,14 +1,15 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
+import type { Visit } from '#domain/reconcile.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { waysThroughDaysOff } from '../database/days-off.ts';
-import { isDayOff, isDueByPlan, isHoliday, isInRhythm, isSettledOn, visitsWaitingOn } from '../database/due-visits.ts';
+import { isDayOff, isDueByPlan, isHoliday, isSettledOn, visitsWaitingOn } from '../database/due-visits.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
 import { holidays, moves } from '../database/schema/calendar.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
-import { visits } from '../database/schema/visits.ts';
+import { visits, visitTold } from '../database/schema/visits.ts';
 
 export type HolidayRow = typeof holidays.$inferSelect;
 
@@ -212,14 +213,14 @@ export async function moveAllBack(transaction: Transaction, holiday: Back, moved
   }
 }
 
-/** @returns whether people were told of a day off, taken back since, that moved its visits to this one's day */
-export async function wasToldOfEarlier(transaction: Transaction, { day }: Back): Promise<boolean> {
-  const [earlier] = await transaction
-    .select({ id: holidays.id })
+/** @returns the days off on some days, also those that were taken back, in the order in which they were set */
+export async function selectHolidaysOn(transaction: Transaction, days: readonly string[]): Promise<HolidayRow[]> {
+  if (days.length === 0) return [];
+  return await transaction
+    .select()
     .from(holidays)
-    .where(and(eq(holidays.movedTo, day), isNotNull(holidays.takenBackAt), isNotNull(holidays.toldAt)))
-    .limit(1);
-  return earlier !== undefined;
+    .where(sql`${holidays.day} = any(${sql.param([...days])}::date[])`)
+    .orderBy(asc(holidays.createdAt));
 }
 
 /** @returns the days off of which people are to be told by now, or that they were taken back */
@@ -227,44 +228,107 @@ export async function selectDueHolidays(database: Queryable, now: Temporal.Insta
   return await database.select().from(holidays).where(lte(holidays.dueAt, now)).orderBy(asc(holidays.day));
 }
 
-/** One service whose visit a day off concerns; `movedTo` is null for a visit that is left out. */
-export type Concerned = { engagementId: string; workerProfileId: string; movedTo: string | null };
+/** Whether the service is its worker's, who was not told of it yet. */
+const isNew = sql`exists (
+  select from plans plan where plan.engagement_id = visit.engagement_id and plan.worker_profile_id = visit.worker_profile_id
+  having bool_and(plan.told_at is null) and count(*) > 0)`;
 
-/** @returns the services whose visit of a day off is elsewhere or left out */
-export async function selectConcerned(
+type OnDay = Pick<Visit, 'home' | 'day' | 'setDay' | 'state' | 'offBy'> & {
+  id: string;
+  engagementId: string;
+  worker: string;
+  /** Where the plan has the others of its service. */
+  homes: string[];
+};
+
+/**
+ * Lets people be told what becomes of visits that they believe to be on a day, unless they are told later of what else becomes of them.
+ * @returns those of which their workers believe that, but for customers who are away
+ */
+export async function tellOnDay(
   transaction: Transaction,
-  { id, day }: Pick<HolidayRow, 'id' | 'day'>,
-): Promise<Concerned[]> {
-  const date = dateOf(day);
-  const { rows } = await transaction.execute<Concerned>(sql`
-    select engagement.id as "engagementId", visit.moved_to::text as "movedTo",
-      coalesce(visit.worker_profile_id, engagement.worker_profile_id) as "workerProfileId"
-    from (
-      select template.engagement_id, null::uuid as worker_profile_id, null::date as moved_to
-      from schedule_template_days planned
-      join schedule_templates template on template.id = planned.schedule_template_id
-      where planned.day_of_week = ${weekDayOf(day)} and ${isInRhythm(date)} and not exists (
-        select from moves where moves.engagement_id = template.engagement_id and moves.original_day = ${date} offset 0
-      )
-      union all
-      select move.engagement_id, move.worker_profile_id, null from moves move
-      where move.day = ${date} and move.holiday_id is distinct from ${id}::uuid
-      union all
-      select move.engagement_id, move.worker_profile_id, case when not ${isSettledOn(sql`move.engagement_id`, sql`move.day`)} and not ${isDayOff(sql`move.engagement_id`, sql`move.day`)} then coalesce((
-        select way.day from ${waysThroughDaysOff(sql`move`)} way where way.is_untold and way.id <> ${id}::uuid
-        order by way.step desc limit 1
-      ), move.day) end
-      from moves move where ${wentThrough(id)}
-    ) visit
-    join engagements engagement on engagement.id = visit.engagement_id
-    where ${isActiveOne}
-      and not ${isSettledOn(sql`engagement.id`, date)}
-      and not exists (
-        select from holds
-        where holds.engagement_id = engagement.id and ${date} between holds.first_day and holds.last_day offset 0
-      )
-    order by engagement.id`);
+  day: Temporal.PlainDate,
+  now: Temporal.Instant,
+): Promise<OnDay[]> {
+  const { rows } = await transaction.execute<OnDay>(sql`
+    with believed as (
+      select visit.*, told.reader_profile_id = visit.worker_profile_id and not ${isNew} and not exists (
+        select from holds where holds.engagement_id = visit.engagement_id and ${dateOf(day)} between holds.first_day and holds.last_day
+      ) as is_own
+      from visit_told told join visits visit on visit.id = told.visit_id
+      join engagements engagement on engagement.id = told.engagement_id
+      where told.day = ${dateOf(day)} and ${isActiveOne}
+    ), told as (
+      update engagements set tell_after = ${now.toString()}::timestamptz
+      where id in (select engagement_id from believed) and tell_after is null
+    )
+    select id, engagement_id as "engagementId", worker_profile_id as worker, home::text as home, day::text as day,
+      set_day::text as "setDay", state, off_by as "offBy", array(
+        select other.home::text from visits other where other.engagement_id = believed.engagement_id and other.id <> believed.id
+          and other.home >= ${dateOf(day)} and other.off_by is distinct from 'plan'
+      ) as homes
+    from believed where is_own and (state = 'planned' or off_by in ('holiday', 'hold'))`);
   return rows;
+}
+
+/** @returns of services, the visits on a day of which their workers do not know that they are there */
+export async function selectUnknownOn(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  day: string,
+): Promise<{ id: string; engagementId: string }[]> {
+  return await transaction
+    .select({ id: visits.id, engagementId: visits.engagementId })
+    .from(visits)
+    .innerJoin(visitTold, and(eq(visitTold.visitId, visits.id), eq(visitTold.readerProfileId, visits.workerProfileId)))
+    .where(
+      and(
+        inArray(visits.engagementId, [...engagementIds]),
+        sql`${visits.day} = ${day}::date and ${visits.state} = 'planned' and ${visitTold.day} is distinct from ${visits.day}`,
+      ),
+    );
+}
+
+/** Notes where workers believe their visits to be by now: on a day, on none, or, where it is not given, where their rows say. */
+export async function noteRead(
+  transaction: Transaction,
+  read: readonly { id: string; known?: string | null }[],
+): Promise<void> {
+  const ofWorker = (which: readonly { id: string }[]) =>
+    and(
+      inArray(
+        visitTold.visitId,
+        which.map(({ id }) => id),
+      ),
+      sql`${visitTold.readerProfileId} = (select visit.worker_profile_id from visits visit where visit.id = ${visitTold.visitId})`,
+    );
+  await transaction.delete(visitTold).where(ofWorker(read.filter(({ known }) => known === undefined)));
+  for (const one of read) {
+    if (one.known === undefined) continue;
+    const day = one.known === null ? null : Temporal.PlainDate.from(one.known);
+    await transaction
+      .update(visitTold)
+      .set({ day, workerProfileId: day && sql`${visitTold.readerProfileId}` })
+      .where(ofWorker([one]));
+  }
+}
+
+/**
+ * Notes that workers know of the visits of a day that is no day off any more; of each service the one that was elsewhere is there again.
+ * @param way the days to which days off had moved it
+ */
+export async function noteBack(
+  transaction: Transaction,
+  day: Temporal.PlainDate,
+  way: readonly string[],
+): Promise<void> {
+  const to = sql`any(${sql.param([...way])}::date[])`;
+  await transaction.execute(sql`
+    delete from visit_told told using visits visit
+    where visit.id = told.visit_id and told.reader_profile_id = visit.worker_profile_id and exists (
+      select from visits back where back.engagement_id = told.engagement_id and back.day = ${dateOf(day)} and back.state = 'planned'
+        and back.worker_profile_id = told.reader_profile_id
+    ) and (visit.day = ${dateOf(day)} or told.day = ${to} or (told.day is null and visit.day = ${to}))`);
 }
 
 export async function selectContact(database: Queryable, profileId: string) {

@@ -1,8 +1,8 @@
 import { businessDay } from '#domain/calendar.ts';
+import { dayOffUntold } from '#domain/known-visits.ts';
+import { wayFrom } from '#domain/reconcile.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { whoComesOn } from '#domain/visit-plan.ts';
 import type { Transaction } from '../database/connection.ts';
-import { keepToldUntilNow, selectToldPlans } from '../engagements/untold-store.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
@@ -11,13 +11,19 @@ import { type AboutDayOff, afterAllEvent, workerAfterAllLetter, workerHolidayLet
 import {
   type HolidayRow,
   lockHolidays,
-  selectConcerned,
+  noteBack,
+  noteRead,
   selectContact,
   selectDueHolidays,
   selectHoliday,
+  selectHolidays,
+  selectUnknownOn,
   selectWaiting,
+  tellOnDay,
   updateHoliday,
 } from './store.ts';
+
+export { selectHolidaysOn } from './store.ts';
 
 /**
  * Tells workers of the days off that are near, and of those that were taken back after that. Customers are told what becomes of
@@ -54,28 +60,45 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
     for (const [worker, visits] of Map.groupBy(waiting, ({ workerProfileId }) => workerProfileId)) {
       await tellWorker(world, transaction, holiday, worker, (about) => workerAfterAllLetter(about, visits.length));
     }
+    const standing = await selectHolidays(transaction, businessDay(now));
+    const off = standing.map((one) => ({ day: one.day.toString(), to: one.movedTo?.toString() ?? null }));
+    const way = holiday.movedTo ? wayFrom(holiday.movedTo.toString(), { daysOff: off }) : [];
+    await noteBack(transaction, holiday.day, way);
     return;
   }
-  const concerned = await selectConcerned(transaction, holiday);
-  await keepToldUntilNow(
-    world,
-    transaction,
-    concerned.map(({ engagementId }) => engagementId),
-  );
   await updateHoliday(transaction, holidayId, { dueAt: null, toldAt: now });
-  const told = await selectToldPlans(
-    transaction,
-    concerned.map(({ engagementId }) => engagementId),
-  );
+  const on = holiday.day.toString();
+  const all = await selectHolidays(transaction, holiday.day.subtract({ years: 1 }));
+  const daysOff = all.map((one) => ({
+    ...{ day: one.day.toString(), to: one.movedTo && one.movedTo.toString() },
+    isTold: one.id === holidayId || one.toldAt !== null,
+  }));
   // Who was given a visit of the day since reads of that alone.
-  const known = concerned.filter(({ engagementId, workerProfileId }) => {
-    const plan = told.get(engagementId);
-    return plan && whoComesOn(plan, holiday.day) === workerProfileId;
-  });
-  for (const [worker, visits] of Map.groupBy(known, (visit) => visit.workerProfileId)) {
-    const days = visits.map(({ movedTo }) => (movedTo === null ? null : Temporal.PlainDate.from(movedTo)));
+  const concerned = (await tellOnDay(transaction, holiday.day, now)).filter((visit) =>
+    wayFrom(visit.setDay ?? visit.home, { daysOff }).includes(on),
+  );
+  const ids = concerned.map(({ engagementId }) => engagementId);
+  const last = wayFrom(on, { daysOff }).at(-1) ?? on;
+  const others = ids.length > 0 ? await selectUnknownOn(transaction, ids, last) : [];
+  const read: { id: string; known?: string | null }[] = [];
+  for (const [worker, visits] of Map.groupBy(concerned, (visit) => visit.worker)) {
+    const days = visits.map((visit) => {
+      const known = dayOffUntold(visit, daysOff);
+      const other = others.find(
+        (one) => one.engagementId === visit.engagementId && !concerned.some(({ id }) => id === one.id),
+      );
+      const isThere = visit.state === 'planned';
+      // Where another one of the service is this one has no room.
+      const isFull = known !== undefined && visit.homes.includes(known);
+      read.push({ id: visit.id, ...(known !== undefined && { known: isFull ? null : known }) });
+      // Where two of a service were to go to one day, either is there.
+      if (!known && !isThere && other) read.push({ id: other.id });
+      const movedTo = isFull ? null : (known ?? (isThere ? visit.day : other ? last : null));
+      return movedTo === null ? null : Temporal.PlainDate.from(movedTo);
+    });
     await tellWorker(world, transaction, holiday, worker, (about) => workerHolidayLetter(about, days));
   }
+  await noteRead(transaction, read);
 }
 
 const firstDayOf = ({ day, movedTo }: HolidayRow) =>

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { untoldChanges } from '../database/schema/calendar.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { isDead } from '../database/schema/states.ts';
@@ -15,11 +14,11 @@ export const stillSo: StillSo = { ...peopleStillSo, ...moneyStillSo, ...visitsSt
 /** @returns whether people are about to be told of another change of the service that a message is about, or of one of its reader's */
 export async function isAboutToChange(database: Queryable, messageId: string): Promise<boolean> {
   const ofMessage = sql`from ${messages} where ${messages.id} = ${messageId}`;
-  const which = sql`${untoldChanges.dueAt} is not null and ${untoldChanges.engagementId} in (
+  const which = sql`${engagements.tellAfter} is not null and ${engagements.id} in (
     select ${messages.aboutId} ${ofMessage} union all
-    select ${engagements.id} from ${engagements} where ${engagements.customerProfileId} = (
+    select own.id from engagements own where own.customer_profile_id = (
       select ${messages.profileId} ${ofMessage} and ${messages.aboutId} is null))`;
-  return (await database.$count(untoldChanges, which)) > 0;
+  return (await database.$count(engagements, which)) > 0;
 }
 
 /** @returns the text in whose place a mail goes, by the key of the mail: one that did not come; undefined when there is none */

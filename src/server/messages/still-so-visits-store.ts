@@ -1,5 +1,5 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { holds, holidays, untoldChanges } from '../database/schema/calendar.ts';
+import { holds, holidays } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { messages, messageVisits } from '../database/schema/messages.ts';
@@ -27,8 +27,7 @@ const service = (which: SQL | undefined, ...since: string[]): Condition => {
   return ([engagementId]) => and(ofService(engagementId, which), nothingSince(...states, ...since));
 };
 /** Whether nobody is about to be told of a change of the service. */
-const nothingUntold = sql`not exists (select 1 from ${untoldChanges}
-  where ${untoldChanges.engagementId} = ${engagements.id} and ${untoldChanges.dueAt} is not null)`;
+const nothingUntold = sql`${engagements.tellAfter} is null`;
 /** Whether a service has no other status since: who has changed it themselves was written nothing of it. */
 const sameStatus = (engagementId: SQL | SQLWrapper) => sql`not exists (select 1 from ${changes}
   where ${changes.subjectId} = ${engagementId} and ${changes.kind} = 'status-changed' and ${changes.at} > ${messages.createdAt})`;

@@ -18,7 +18,6 @@ import { notes } from '../database/schema/notes.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
 import { visits } from '../database/schema/visits.ts';
-import { keepTold } from '../engagements/untold-store.ts';
 import { insertSkips, insertWork } from '../testing/begun-visits.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildDeadMessage, buildWorker } from '../testing/factories.ts';
@@ -26,7 +25,7 @@ import { type MarchPeople, marchTest } from '../testing/march-business.ts';
 import { buildOrder } from '../testing/order-factories.ts';
 import { fill, visitsConcerned } from '../visit-rows/fill.ts';
 import type { SkipRow } from '../visit-rows/off-store.ts';
-import type { Concerned } from '../visit-rows/told-store.ts';
+import { type Concerned, tellSoon } from '../visit-rows/told-store.ts';
 import { giveConsents, resumeConsents, revokeConsents } from './consents.ts';
 import { standingOf } from './mails-instead.ts';
 import { stillSo } from './still-so-store.ts';
@@ -672,7 +671,7 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
       await buildDeadMessage(yardpack.world, newer);
     }
     if (since === 'a change that is untold')
-      await database.transaction((transaction) => keepTold(yardpack.world, transaction, [service]));
+      await database.transaction((transaction) => tellSoon(yardpack.world, transaction, [service]));
     if (since === 'another worker')
       await set(business, engagement(business, sql`worker_profile_id = ${june.profileId}`));
     const input = { as: office.accessToken, params: { messageId }, body: { resolveBy: 'sending-again' } } as const;
@@ -694,7 +693,7 @@ test('a mail in place of a text of a day off waits while its reader is about to 
   });
   const standing = () => standingOf(world.database, { id, dedupeKey }, now);
   expect(await standing()).toBe('so');
-  await world.database.transaction((transaction) => keepTold(world, transaction, [service]));
+  await world.database.transaction((transaction) => tellSoon(world, transaction, [service]));
   expect(await standing()).toBe('changes');
 });
 

@@ -13,11 +13,11 @@ import { claimEngagement, handOver } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
 import { selectSettled } from '../engagements/rekey-store.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
-import { keepTold, selectUntold } from '../engagements/untold-store.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, placed, writePlan } from '../plan/service.ts';
 import { questionTo } from '../rhythm/asking.ts';
+import { selectPlanTold } from '../visit-rows/known-store.ts';
 import { notePlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { daysLabel } from './assignment-letters.ts';
@@ -94,11 +94,7 @@ async function assign(
     const message = 'This service was changed by somebody else in the meantime.';
     throw new ApiError('CONFLICT', message, [{ path: 'body.version', message }]);
   }
-  requireWeekDays(
-    schedule,
-    weekDays,
-    (await selectUntold(transaction, engagementId))?.told.weekDays ?? schedule.weekDays,
-  );
+  requireWeekDays(schedule, weekDays, (await selectPlanTold(transaction, engagementId))?.weekDays ?? schedule.weekDays);
   const before = plans.get(workerProfileId) ?? [];
   const by = actingProfile(caller);
   const fields = [
@@ -119,7 +115,6 @@ async function assign(
   if (isProposal(locked)) {
     const open = { from: null, to: workerProfileId, firstDay: first };
     const keepGiven = await keepHandOver(world, transaction, schedule, open);
-    await keepTold(world, transaction, [engagementId], { from: first, letter: 'assignment' });
     await claimEngagement(world, transaction, workerProfileId, engagementId, caller.userId);
     await writePlan(world, transaction, before, after);
     await rekeyMoves(world, transaction, schedule, { weekDays, from: first, worker: workerProfileId });
@@ -145,7 +140,6 @@ async function assign(
   });
   const way = { from: old ?? workerProfileId, to: workerProfileId, firstDay: from };
   const keepGiven = await keepHandOver(world, transaction, schedule, way);
-  await keepTold(world, transaction, [engagementId], { from, letter: 'assignment' });
   await handOver(world, transaction, locked, workerProfileId);
   if (isHandedOver) {
     const plan = plans.get(old) ?? [];

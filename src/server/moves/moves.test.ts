@@ -1,7 +1,8 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import { holidays, untoldChanges } from '../database/schema/calendar.ts';
+import { holidays } from '../database/schema/calendar.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
@@ -618,7 +619,7 @@ test('two processes that tell at once tell once, and nothing is dropped', async 
   await yardpack.world.database.update(profiles).set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' });
   await move(business, { day: 24, toDay: 25 });
   // It is told at night, so the text waits for the morning.
-  await yardpack.world.database.update(untoldChanges).set({ dueAt: yardpack.world.clock.now() });
+  await yardpack.world.database.update(engagements).set({ tellAfter: yardpack.world.clock.now() });
   await Promise.all([tellOfChanges(yardpack.world), tellOfChanges(yardpack.world), tellOfChanges(yardpack.world)]);
   const rows = await yardpack.world.database
     .select({ outcome: messages.outcome })

@@ -1,168 +1,149 @@
-import { businessDay, isBefore } from '#domain/calendar.ts';
-import { isActive } from '#domain/engagement-status.ts';
-import { firstDates } from '#domain/schedule-rules.ts';
-import { firstDayTold, type PlanNews, planNews } from '#domain/told-plan.ts';
-import { firstDayToCome } from '#domain/visit-class.ts';
+import { businessDay } from '#domain/calendar.ts';
+import { isActive, isLive } from '#domain/engagement-status.ts';
+import { addDays, type IsoDay } from '#domain/iso-days.ts';
+import { isSameSpot, knownSpot, planTold, toldSpot } from '#domain/known-visits.ts';
 import { daysToTell } from '#domain/visit-limits.ts';
-import { firstDifference, type VisitPlan, workersOf } from '#domain/visit-plan.ts';
+import { serviceNews } from '#domain/visit-news.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import { selectSettled } from '../engagements/rekey-store.ts';
 import type { Schedule } from '../engagements/schedule.ts';
-import { selectPlanToKnow, type Untold } from '../engagements/untold-store.ts';
-import { awayLetters, visitsBack } from '../holds/news.ts';
-import { afterAllEvent } from '../holidays/letters.ts';
-import { notFound } from '../http/errors.ts';
-import { wasWritten } from '../messages/take-back.ts';
+import { awayLetters } from '../holds/news.ts';
+import { selectHolidaysOn } from '../holidays/tell.ts';
 import { mayHaveReadOf } from '../messages/writing-store.ts';
-import { skipsRead } from '../skips/news.ts';
+import { selectKnown } from '../visit-rows/known-store.ts';
 import type { World } from '../world.ts';
 import { planLetters } from './plan-news.ts';
 import { selectWorker } from './store.ts';
-import { type Day, named, type ServiceNews, type Telling, unnamed, type Worker } from './telling.ts';
+import { dayOf, named, type ServiceLetters, type Telling, unnamed, type Worker } from './telling.ts';
 import { customerLetters, workerLetters } from './visit-news.ts';
 
 /**
  * @param schedule as it is now
+ * @param toldAt names these letters among those of other changes
  * @returns who is to be told what, in the order in which it is read
  */
 export async function newsOf(
   world: World,
   transaction: Transaction,
   schedule: Schedule,
-  untold: Untold,
-): Promise<ServiceNews> {
+  toldAt: Temporal.Instant,
+): Promise<ServiceLetters> {
   const { id: engagementId } = schedule.engagement;
-  const today = businessDay(world.clock.now());
-  // By night nobody comes any more: of the day that is ending there is no more to say than of one that is over.
-  const toCome = firstDayToCome(world.clock.now());
-  const { told, changedAt } = untold;
-  const oldest = today.subtract({ days: daysToTell });
-  const since = told.since ?? today;
-  const from = isBefore(since, oldest) ? oldest : since;
-  const is = await selectPlanToKnow(transaction, engagementId, from);
-  if (!is) throw notFound('Engagement');
-  const settled = await selectSettled(transaction, engagementId, from);
-  const isByWorker = untold.planBy === is.workerProfileId;
-  // A day off of which nobody was told yet has moved nothing, also where the visit was taken off since.
-  const knownDays = new Map(is.skips?.map(({ id, day }) => [id, day]));
-  const takenOffKnown = settled.skipped.map((skip) => ({ ...skip, day: knownDays.get(skip.id) ?? skip.day }));
-  const skipped = takenOffKnown.map(({ day }) => day);
-  const missed = takenOffKnown.filter(({ kind }) => kind === 'missed').map(({ day }) => day);
-  const readOff = await skipsRead(transaction, told, ['customer', ...new Set([...workersOf(told), ...workersOf(is)])]);
-  const isOwnSkip = (day: Day) => told.skips?.some((skip) => skip.day.equals(day) && skip.by === 'customer') === true;
-  const afterAll = untold.isRestTold
-    ? await afterAllsSince(transaction, schedule.engagement.activeSince, [told, is])
-    : [];
-  const circumstances = {
-    ...untold,
-    hasAfterAll: (worker: string, holidayId: string) => afterAll.includes(afterAllEvent(holidayId, worker)),
-    begun: settled.begun,
-    skipped,
-    missed,
-    today: toCome,
-    isAtOnce: isByWorker && untold.planLetter === 'assignment',
-    isRhythm: isByWorker && untold.planLetter === 'rhythm',
-    isActive: isActive(schedule.engagement),
-    knowsOff: (who: string, day: Day) =>
-      (who === 'customer' && isOwnSkip(day)) || readOff.get(who)?.includes(`${day}`) === true,
-  };
+  const known = await selectKnown(world, transaction, engagementId);
+  const { customer, visits, today } = known;
+  const found = serviceNews(known);
+  const oldest = addDays(today, -daysToTell);
   const parties = await engagementParties(world, transaction, engagementId);
-  const news = planNews(told, is, circumstances);
-  if (told.workerProfileId === null) await withoutKnownDaysOff(transaction, news, parties.customer.profileId);
   const workers = new Map<string, Worker>();
-  const allSettled = [...settled.begun, ...settled.skipped];
-  const again = visitsBack(world, { schedule, untold, is, today }, allSettled);
-  const makers = [...settled.skipped, ...again].map(({ workerProfileId }) => workerProfileId);
-  for (const id of new Set([
-    told.workerProfileId,
-    is.workerProfileId,
-    ...news.left.workers,
-    ...spotsOf(news),
-    ...ownersOf(news),
-    ...makers,
-  ])) {
-    const worker = id && (await selectWorker(transaction, id));
+  const ids = visits.flatMap((visit) => [
+    visit.worker,
+    visit.offWorker,
+    ...[...visit.told.values()].map((spot) => spot?.worker),
+  ]);
+  const readers = [...visits.flatMap(({ told }) => [...told.keys()]), ...ids];
+  const plans = [found.other?.plan.worker, found.other?.before?.worker, ...found.left.workers];
+  for (const id of new Set([...readers, ...plans])) {
+    const worker = id && id !== customer ? await selectWorker(transaction, id) : undefined;
     if (id && worker) workers.set(id, worker);
   }
+  const news = { ...found, of: remembered(found.of) };
   const workerOf = (id: string | null) => (id ? workers.get(id) : undefined);
-  const takenOff = new Map(takenOffKnown.map((skip) => [`${skip.day}`, skip]));
-  const isOff = (day: Day) => settled.skipped.some((skip) => skip.day.equals(day));
-  const visitsFrom = (first: Day, count: number) => firstDates(schedule, first, count, isOff);
-  const shared = { world, schedule, parties, untold, is, news, today };
-  const made = settled.begun.filter(({ status }) => status === 'WORK_STATUS_WORK_COMPLETED');
-  const isToCome = (day: Day) => !isOff(day) && !made.some((visit) => visit.day.equals(day));
-  const telling: Telling = { ...shared, visitsFrom, isToCome, workerOf, takenOff, readOff };
-  const { holidays, moved, movedStill, more } = news.customer;
-  const visitsTold = [
-    // Of several that are moved still a text says only how many.
-    ...[...moved, ...(movedStill.length > 1 ? [] : movedStill)].map(({ to }) => to),
-    ...more,
-    ...holidays.flatMap(({ movedTo }) => movedTo ?? []),
-  ].flatMap(({ day, workerProfileId }) => (workerProfileId ? [{ day, workerProfileId }] : []));
+  const telling: Telling = { world, schedule, parties, known, news, workerOf };
   const plan = planLetters(telling);
-  // Weekdays are other ones from today on, and nobody waits for that before a visit is elsewhere that could still be made.
-  const otherFrom = news.otherFrom && (firstDifference(told, is, news.otherFrom) ?? news.otherFrom);
+  const isServed = isActive(schedule.engagement);
+  const toCustomer = news.of(customer);
+  const off = toCustomer.off.filter(({ day }) => day >= oldest);
+  const nothing = { moved: [], off: [], taken: [], more: [], holidays: [], afterAll: [] };
+  const shown = isServed ? { ...toCustomer, off } : nothing;
+  // Of a new service those who have read of a day off do not read it again, unless its visit is elsewhere.
+  const holidays = [];
+  const onDays = await selectHolidaysOn(
+    transaction,
+    [...shown.holidays, ...shown.afterAll].map(({ day }) => day),
+  );
+  for (const { day, to } of shown.holidays) {
+    const holiday = onDays.find((one) => one.day.toString() === day && one.takenBackAt === null);
+    if (!holiday) continue;
+    const isRead =
+      !found.other?.before && found.other && !to && (await mayHaveReadOf(transaction, customer, 'holiday', holiday.id));
+    if (!isRead) holidays.push({ holiday, movedTo: to && named(telling, to), isOn: false, instead: null });
+  }
+  const afterAll = shown.afterAll.flatMap(({ day, instead }) => {
+    const holiday = onDays.findLast((one) => one.day.toString() === day && one.takenBackAt !== null);
+    return holiday ? [{ holiday, movedTo: null, isOn: true, instead: instead ? dayOf(instead) : null }] : [];
+  });
+  const told = { ...news, of: (reader: string) => (reader === customer ? shown : news.of(reader)) };
+  const letters = { ...telling, news: told };
+  // That the service rests its keeper is told with its customer.
+  const keeper = planTold(known.plans)?.worker;
+  const concerned = [...workers.keys()].filter((id) => isServed || id !== keeper);
   const nameOf = (workerProfileId: string) => workerOf(workerProfileId)?.name ?? unnamed;
-  const away = awayLetters(world, { ...shared, nameOf }, allSettled, again);
+  const nothingAway: ReturnType<typeof awayLetters> = { messages: [], visitsTold: [], firstDay: undefined };
+  const away = isLive(schedule.engagement) ? awayLetters(world, { parties, known, nameOf }) : nothingAway;
+  const still = shown.moved.filter(({ isStill }) => isStill);
+  const read = [
+    // Of several that are moved still a text says only how many.
+    ...[...shown.moved.filter(({ isStill }) => !isStill), ...(still.length > 1 ? [] : still)].map(({ to }) => to),
+    ...shown.more,
+    ...shown.holidays.flatMap(({ to }) => to ?? []),
+  ];
   return {
     engagementId,
-    changedAt,
+    toldAt,
     customer: parties.customer,
     yard: parties.yard,
-    // Who waits for a keeper hears of one at once, as when a worker claims.
-    firstDay:
-      told.workerProfileId === null && news.otherFrom
-        ? today
-        : earlier(firstDayTold({ ...news, otherFrom }, toCome), away.firstDay),
+    firstDay: firstDayTold(letters, concerned, businessDay(world.clock.now()).toString(), away.firstDay),
     messages: [
       ...plan.messages,
       ...away.messages,
-      ...customerLetters(telling),
-      ...news.workers.flatMap((one) => workerLetters(telling, one)),
+      ...customerLetters(letters),
+      ...concerned.flatMap((id) => workerLetters(letters, id)),
     ],
-    daysOff: [
-      ...holidays.map(({ holiday, movedTo }) => ({
-        holiday,
-        movedTo: movedTo && named(telling, movedTo),
-        isOn: false,
-        instead: null,
-      })),
-      ...news.customer.afterAll.map((one) => ({ ...one, movedTo: null, isOn: true })),
+    daysOff: [...holidays, ...afterAll],
+    visitsTold: [
+      ...plan.visitsTold,
+      ...away.visitsTold,
+      ...read.map(({ day, worker }) => ({ day: dayOf(day), workerProfileId: worker })),
     ],
-    visitsTold: [...plan.visitsTold, ...away.visitsTold, ...visitsTold],
     takenOut: plan.takenOut,
   };
 }
 
-/** @returns the events of the letters of days off that are none any more which workers have been written since a service goes on */
-async function afterAllsSince(transaction: Transaction, since: Temporal.Instant | null, plans: [VisitPlan, VisitPlan]) {
-  const workers = new Set(plans.flatMap((plan) => [...workersOf(plan)]));
-  const events: string[] = [];
-  for (const { id } of since ? plans[0].holidays : []) {
-    for (const worker of workers) {
-      const event = afterAllEvent(id, worker);
-      if (await wasWritten(transaction, event, since ?? undefined)) events.push(event);
-    }
-  }
-  return events;
+/** @returns the first day of which people are told something, of those to come if there is one; undefined when they know all */
+function firstDayTold(
+  { news, known }: Telling,
+  workers: readonly string[],
+  today: IsoDay,
+  away: Temporal.PlainDate | undefined,
+): Temporal.PlainDate | undefined {
+  const { other, left } = news;
+  // Those who wait for a keeper hear of one at once, as when a worker claims.
+  if (other && !other.before) return dayOf(today);
+  const all = [known.customer, ...workers].map((reader) => news.of(reader));
+  // Weekdays are other ones from today on, and nobody waits for that before a visit is elsewhere that could still be made.
+  const differing = known.visits.flatMap((visit) => {
+    const [told, is] = [toldSpot(visit, known.customer, known), knownSpot(visit, known, true)];
+    return isSameSpot(told, is) ? [] : [told, is].flatMap((spot) => spot?.day ?? []);
+  });
+  const from = other && (differing.sort().find((day) => day >= other.from) ?? other.from);
+  const days = [
+    ...(from ? [from] : left.workers.map(() => left.from)),
+    ...all.flatMap(({ off, taken, more }) => [...off, ...taken, ...more].map(({ day }) => day)),
+    ...all.flatMap(({ moved }) => moved.flatMap((one) => [one.from.day, one.to.day])),
+    ...all.flatMap(({ holidays }) => holidays.flatMap(({ day, to }) => [day, to?.day ?? day])),
+    ...all.flatMap(({ afterAll }) => afterAll.flatMap(({ day, instead }) => [day, instead ?? day])),
+    ...(away ? [away.toString()] : []),
+  ].sort();
+  const first = days.find((day) => day >= known.today) ?? days[0];
+  return first ? dayOf(first) : undefined;
 }
 
-/** Who has read of a day off does not read it again when somebody new takes the service, unless its visit is elsewhere. */
-async function withoutKnownDaysOff(transaction: Transaction, { customer }: PlanNews, profileId: string): Promise<void> {
-  for (const one of [...customer.holidays]) {
-    if (one.movedTo || !(await mayHaveReadOf(transaction, profileId, 'holiday', one.holiday.id))) continue;
-    customer.holidays.splice(customer.holidays.indexOf(one), 1);
-  }
+/** @returns the same function, which finds what it has found before */
+function remembered<News>(of: (reader: string) => News): (reader: string) => News {
+  const found = new Map<string, News>();
+  return (reader) => {
+    const news = found.get(reader) ?? of(reader);
+    found.set(reader, news);
+    return news;
+  };
 }
-
-const spotsOf = ({ customer: { moved, movedStill, more, holidays } }: PlanNews) =>
-  [
-    ...[...moved, ...movedStill].flatMap(({ from, to }) => [from, to]),
-    ...more,
-    ...holidays.flatMap(({ movedTo }) => movedTo ?? []),
-  ].map(({ workerProfileId }) => workerProfileId);
-const ownersOf = ({ workers }: PlanNews) => workers.map(({ workerProfileId }) => workerProfileId);
-
-const earlier = (...days: (Day | undefined)[]): Day | undefined =>
-  days.filter((day) => day !== undefined).sort(Temporal.PlainDate.compare)[0];

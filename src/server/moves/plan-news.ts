@@ -1,6 +1,7 @@
-import { daysFrom, isBefore, weekDaysInOrder } from '#domain/calendar.ts';
-import { firstDayToCome } from '#domain/visit-class.ts';
-import { firstPlanned, isHeld, whoComesOn } from '#domain/visit-plan.ts';
+import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { addDays, type IsoDay } from '#domain/iso-days.ts';
+import { isAway, isTakenOff, knownSpot, toldSpot } from '#domain/known-visits.ts';
+import { isOwnDay, type OtherPlan } from '#domain/other-plan.ts';
 import { otherWeekLetter } from '../engagements/letters.ts';
 import { acceptedLetterOf } from '../engagements/status-news.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -14,109 +15,134 @@ import {
   workerAssignedLetter,
   workerReplacedLetter,
 } from './assignment-letters.ts';
-import { type Day, type Message, named, type Options, type ServiceNews, type Telling, whenOf } from './telling.ts';
+import {
+  dayOf,
+  type Message,
+  named,
+  type Options,
+  type ServiceLetters,
+  type Telling,
+  visitsFrom,
+  whenOf,
+} from './telling.ts';
+
+/** How many days ahead the first day of weekdays is looked for. */
+const daysCompared = 56;
 
 /** @returns what tells of another worker, other weekdays or another rhythm from a day on */
-export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTold' | 'takenOut'> {
-  const { world, schedule, parties, untold, is, news, today, visitsFrom, workerOf } = telling;
-  const { otherFrom: from } = news;
-  const worker = workerOf(is.workerProfileId);
-  if (!from || !worker) return { messages: leftLetters(telling), visitsTold: [], takenOut: undefined };
+export function planLetters(telling: Telling): Pick<ServiceLetters, 'messages' | 'visitsTold' | 'takenOut'> {
+  const { world, parties, known, news, workerOf } = telling;
+  const { other } = news;
+  const worker = workerOf(other?.plan.worker ?? null);
+  if (!other || !worker) return { messages: leftLetters(telling), visitsTold: [], takenOut: undefined };
+  const { plan, before, from, how, isByWorker } = other;
   const { customer, productName, yard: street, url } = parties;
-  const { interval } = schedule;
-  const weekDays = weekDaysInOrder.filter((day) => is.weekDays.includes(day));
-  const [first] = visitsFrom(from, 1);
-  const isNew = untold.told.workerProfileId === null;
-  const still = news.customer.movedStill.map((one) => stillLabel(named(telling, one.from), named(telling, one.to)));
-  const { moved = [], taken = [] } =
-    news.workers.find(({ workerProfileId }) => workerProfileId === is.workerProfileId)?.still ?? {};
-  const isBack = untold.planLetter === 'rhythm-back' && untold.told.workerProfileId === is.workerProfileId;
+  const { contact } = worker;
+  const [first] = visitsFrom(known, from);
+  const isNew = before === undefined;
+  const ofCustomer = news.of(known.customer);
+  const ofWorker = news.of(contact.profileId);
+  const still = ofCustomer.moved.flatMap((one) =>
+    one.isStill ? [stillLabel(named(telling, one.from), named(telling, one.to))] : [],
+  );
+  const isBack = how === 'rhythm-back' && before?.worker === plan.worker;
+  const firstOwn = firstPlanned(other);
+  // Of a visit that was taken off before the customer has read.
+  const isKnownOff = (day: IsoDay) =>
+    known.visits.some((visit) => isTakenOff(visit) && visit.day === day) &&
+    !ofCustomer.off.some((off) => off.day === day);
   const when = {
-    weekDays,
-    interval,
-    from: (isNew && first) || from,
-    first: isNew ? first : firstPlanned(is, from),
+    weekDays: weekDaysInOrder.filter((day) => plan.weekDays.includes(day)),
+    interval: plan.interval,
+    from: dayOf((isNew && first?.day) || from),
+    first: isNew ? first && dayOf(first.day) : firstOwn,
     isBack,
   };
-  // Of a visit that was taken off before the customer has read.
-  const isKnownOff = (day: Day) =>
-    telling.takenOff.has(`${day}`) && !news.customer.off.some((off) => off.day.equals(day));
-  const firstKnown = isNew ? first : firstPlanned(is, from, isKnownOff);
   const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
-  const nobodyOn = expectedInVain(telling, from);
+  const nobodyOn = expectedInVain(telling, from).map(dayOf);
   const options: Options = { class: whenOf(world, nobodyOn).class };
-  const common = { key: 'plan', options };
-  const ofWork = { key: 'plan', options: aboutWork } as const;
   const messages: Message[] = [
     {
-      ...common,
+      key: 'plan',
+      options,
       role: 'customer',
       name: customer.firstName,
       person: customer,
       letter: planLetterTo(
         telling,
+        other,
         { ...shared, firstName: customer.firstName, url },
-        { ...when, first: firstKnown, still, nobodyOn },
+        { ...when, first: isNew ? when.first : firstPlanned(other, isKnownOff), still, nobodyOn },
       ),
     },
   ];
-  const { contact } = worker;
-  const besides = stillLabels(moved, taken);
+  const besides = stillLabels(
+    ofWorker.moved.flatMap((one) => (one.isStill ? [{ from: dayOf(one.from.day), to: dayOf(one.to.day) }] : [])),
+    ofWorker.taken.flatMap((one) => (one.isStill ? [dayOf(one.day)] : [])),
+  );
   // Who has it already reads of days away by themselves.
-  const holds = untold.told.workerProfileId === contact.profileId ? [] : is.holds;
+  const holds = before?.worker === contact.profileId ? [] : awayOf(telling);
   const isPlain = besides.length + holds.length === 0;
   // The worker heard of a schedule change that was taken back at once.
-  const isKnown = untold.planBy === contact.profileId || ((isBack || hasChosen(telling)) && isPlain);
+  const isKnown = isByWorker || ((isBack || other.isChosen) && isPlain);
   if (!isKnown) {
     const about = { ...shared, firstName: contact.firstName, url: planUrl(world, contact.profileId) };
     const letter = workerAssignedLetter(about, { ...when, holds, still: besides });
-    messages.push({ ...ofWork, role: 'worker', name: worker.name, person: contact, letter });
+    messages.push({ key: 'plan', options: aboutWork, role: 'worker', name: worker.name, person: contact, letter });
   }
   messages.push(...leftLetters(telling));
-  const visitsTold = isNew && first ? [{ day: first, workerProfileId: contact.profileId }] : [];
-  const isLess = untold.planBy === contact.profileId && is.weekDays.length < untold.told.weekDays.length;
-  const takenOut = isLess && nobodyOn.some((day) => day.equals(today)) ? contact.profileId : undefined;
-  return { messages, visitsTold, takenOut };
+  const visitsTold = isNew && first ? [{ day: dayOf(first.day), workerProfileId: contact.profileId }] : [];
+  const isLess = isByWorker && plan.weekDays.length < (before?.weekDays.length ?? 0);
+  const isToday = nobodyOn.some((day) => day.toString() === businessToday(telling));
+  return { messages, visitsTold, takenOut: isLess && isToday ? contact.profileId : undefined };
+}
+
+const awayOf = ({ known: { holds } }: Telling) =>
+  holds.map(({ firstDay, lastDay }) => ({ firstDay: dayOf(firstDay), lastDay: dayOf(lastDay ?? firstDay) }));
+
+/** @returns the first day on which the weekdays and the rhythm of a plan have a visit; undefined when that is far ahead */
+function firstPlanned({ plan, from }: Pick<OtherPlan, 'plan' | 'from'>, isOff = (_day: IsoDay) => false) {
+  for (let day = from; day <= addDays(from, daysCompared); day = addDays(day, 1))
+    if (isOwnDay(plan, day) && !isOff(day)) return dayOf(day);
+  return undefined;
 }
 
 /** @returns of today and tomorrow, of which customers are reminded, the days on which somebody was to come and by the other plan nobody does */
-function expectedInVain(
-  { world, today, is, isToCome, untold: { told }, news: { customer } }: Telling,
-  from: Day,
-): Day[] {
-  const isToldAlone = (day: Day) =>
-    [...customer.off.map((off) => off.day), ...customer.moved.map((one) => one.from.day)].some((one) =>
-      one.equals(day),
+function expectedInVain(telling: Telling, from: IsoDay): IsoDay[] {
+  const { known, news } = telling;
+  const { customer, visits, holds, daysOff } = known;
+  const { off, moved } = news.of(customer);
+  const days = new Set(visits.flatMap((visit) => toldSpot(visit, customer, known)?.day ?? []));
+  const isToldAlone = (day: IsoDay) =>
+    [...off.map((one) => one.day), ...moved.map((one) => one.from.day)].includes(day);
+  return [...days]
+    .sort()
+    .filter(
+      (day) =>
+        day >= known.today &&
+        day <= addDays(businessToday(telling), 1) &&
+        day >= from &&
+        !visits.some((visit) => knownSpot(visit, known)?.day === day) &&
+        !isAway(day, holds) &&
+        !daysOff.some((one) => one.day === day && one.isTold) &&
+        !isToldAlone(day),
     );
-  const isOff = (day: Day) =>
-    told.skips?.some((skip) => skip.day.equals(day)) ||
-    isHeld(is, day) ||
-    is.holidays.some((one) => one.day.equals(day));
-  return daysFrom(firstDayToCome(world.clock.now()), today.add({ days: 1 })).filter(
-    (day) =>
-      !isBefore(day, from) &&
-      whoComesOn(told, day) !== undefined &&
-      whoComesOn(is, day) === undefined &&
-      isToCome(day) &&
-      !isOff(day) &&
-      !isToldAlone(day),
-  );
 }
 
-/** @returns whether its worker has put the service on all of its weekdays since others changed them, and so knows them */
-const hasChosen = ({ untold: { told }, is }: Telling): boolean =>
-  told.chosen?.by === is.workerProfileId && !is.weekDays.some((day) => told.chosen?.before.includes(day));
+const businessToday = ({ world }: Telling): IsoDay => businessDay(world.clock.now()).toString();
 
 /** @returns what tells those who know the service to be theirs that another worker has it, but for who has given it back */
-function leftLetters({ world, parties, is, news, today, isToCome, workerOf }: Telling): Message[] {
+function leftLetters(telling: Telling): Message[] {
+  const { world, parties, known, news, workerOf } = telling;
   const { workers, from } = news.left;
   return workers.flatMap((id): Message[] => {
     const left = workerOf(id);
     if (!left || left.isClosed) return [];
     const { profileId, firstName } = left.contact;
     const about = { firstName, customerName: parties.customer.firstName, street: parties.yard };
-    const isBusyBefore = daysBetween(today, from).some((day) => isToCome(day) && whoComesOn(is, day) === profileId);
-    const letter = workerReplacedLetter({ ...about, url: planUrl(world, profileId) }, from, isBusyBefore);
+    const today = businessToday(telling);
+    const isBusyBefore = visitsFrom(known, today).some(({ day, worker }) => day < from && worker === profileId);
+    const letter = workerReplacedLetter({ ...about, url: planUrl(world, profileId) }, dayOf(from), isBusyBefore);
     const { name, contact: person } = left;
     return [{ role: 'worker', name, person, letter, key: 'left', options: aboutWork }];
   });
@@ -125,25 +151,26 @@ function leftLetters({ world, parties, is, news, today, isToCome, workerOf }: Te
 const planUrl = ({ publicUrl }: Pick<World, 'publicUrl'>, profileId: string) => `${publicUrl}/worker/${profileId}/plan`;
 
 function planLetterTo(
-  { schedule, parties, untold, is, visitsFrom }: Telling,
+  { schedule, parties, known }: Telling,
+  { plan, before, from, how }: OtherPlan,
   about: Parameters<typeof customerAssignedLetter>[0],
   when: Parameters<typeof customerAssignedLetter>[1],
 ): Letter {
-  const { told, planLetter } = untold;
-  if (told.workerProfileId === null) {
+  if (!before) {
     const parts = { ...parties, workerName: about.workerName };
     return acceptedLetterOf(parts, schedule, [...when.weekDays], when.first);
   }
-  const isSameWorker = told.workerProfileId === is.workerProfileId;
-  if (isSameWorker && planLetter === 'rhythm') {
+  const isSameWorker = before.worker === plan.worker;
+  if (isSameWorker && how === 'rhythm') {
     return rhythmAcceptedLetter(about, { ...schedule, startDay: when.from }, when);
   }
-  if (isSameWorker && planLetter === 'weeks') {
-    return otherWeekLetter(about, visitsFrom(when.from, 3), firstPlanned(told, when.from));
+  if (isSameWorker && how === 'weeks') {
+    const next = visitsFrom(known, from).slice(0, 3);
+    return otherWeekLetter(
+      about,
+      next.map(({ day }) => dayOf(day)),
+      firstPlanned({ plan: before, from }),
+    );
   }
   return customerAssignedLetter(about, when);
 }
-
-/** @returns the days from one on, without the last */
-const daysBetween = (first: Day, end: Day) =>
-  Array.from({ length: Math.max(0, first.until(end).days) }, (_, days) => first.add({ days }));

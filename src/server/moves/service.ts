@@ -7,7 +7,6 @@ import { isWorkOver } from '#domain/visit-class.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
-import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { lockPlan } from '../plan/service.ts';
@@ -113,7 +112,6 @@ async function move(
     (await selectMoveTo(transaction, engagementId, date)) ?? (await selectMove(transaction, engagementId, row.home));
   const orNull = (workerProfileId: string | null) => (workerProfileId === own ? null : workerProfileId);
   const [movedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
-  await keepTold(world, transaction, [engagementId]);
   const keptOn = before?.isKept ? before.day : (before?.movedFrom ?? null);
   const isKept = keptOn?.equals(to.day) ?? false;
   await writeMove(transaction, {
@@ -163,7 +161,6 @@ export async function keepWhereMade(
     (await selectMove(transaction, engagement.id, row.home));
   if (!move) return;
   const workerProfileId = maker === engagement.workerProfileId ? null : maker;
-  await keepTold(world, transaction, [engagement.id]);
   const movedAt = world.clock.now();
   await writeMove(transaction, { ...move, day, workerProfileId, isKept: false, holidayId: null, movedAt });
 }

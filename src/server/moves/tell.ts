@@ -1,18 +1,9 @@
 import type { Told } from '#contract/moves.ts';
 import { businessDay } from '#domain/calendar.ts';
-import { isActive, isProposal } from '#domain/engagement-status.ts';
+import { isActive } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
-import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { lockVisits } from '../engagements/schedule.ts';
 import { dropSearch } from '../engagements/status-news.ts';
-import {
-  deleteUntold,
-  holdBack,
-  markRestTold,
-  putOff,
-  selectUntold,
-  selectUntoldDue,
-  type Untold,
-} from '../engagements/untold-store.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
 import { tellOfHolidays } from '../holidays/tell.ts';
 import { tell } from '../messages/service.ts';
@@ -21,10 +12,12 @@ import { tellFrom } from '../messages/waking.ts';
 import { noteTakenOut } from '../notes/visit-notes.ts';
 import { noteTold } from '../reminders/told.ts';
 import { markKnown, visitsConcerned } from '../visit-rows/fill.ts';
+import { selectPlanTold, selectTellAfter, selectToTell } from '../visit-rows/known-store.ts';
+import { putOff } from '../visit-rows/told-store.ts';
 import type { World } from '../world.ts';
 import { newsOf } from './news.ts';
 import { wayTo } from './people.ts';
-import { type ServiceNews, whenOf } from './telling.ts';
+import { type ServiceLetters, whenOf } from './telling.ts';
 
 const batch = 200;
 
@@ -36,7 +29,7 @@ const batch = 200;
 export async function tellOfChanges(world: World): Promise<void> {
   // What becomes of visits on days off is among the changes.
   await tellOfHolidays(world);
-  const due = await selectUntoldDue(world.database, world.clock.now(), batch);
+  const due = await selectToTell(world.database, world.clock.now(), batch);
   for (const [customerProfileId, services] of Map.groupBy(due, (one) => one.customerProfileId)) {
     const engagementIds = services.map(({ engagementId }) => engagementId).sort();
     try {
@@ -56,19 +49,19 @@ const ofVisits = ['visit-told', 'visit-on-again'];
 /** @param engagementIds of one customer, in their order */
 async function tellOfServices(world: World, transaction: Transaction, engagementIds: string[]): Promise<void> {
   const now = world.clock.now();
-  const all: { schedule: Schedule; untold: Untold; news: ServiceNews }[] = [];
+  const all: { isNew: boolean; news: ServiceLetters }[] = [];
   for (const engagementId of engagementIds) {
     const schedule = await lockVisits(transaction, engagementId, businessDay(now));
-    const untold = schedule && (await selectUntold(transaction, engagementId));
-    const isDue = untold?.dueAt && Temporal.Instant.compare(untold.dueAt, now) <= 0;
-    if (!schedule || !isDue) continue;
+    const dueAt = schedule && (await selectTellAfter(transaction, engagementId));
+    if (!dueAt || Temporal.Instant.compare(dueAt, now) > 0) continue;
     const { workerProfileId } = schedule.engagement;
     // The letters say on which weekdays; its worker is choosing them.
     if (isActive(schedule.engagement) && workerProfileId && schedule.weekDays.length === 0) {
-      await holdBack(transaction, engagementId);
+      await putOff(transaction, [engagementId], null);
       continue;
     }
-    all.push({ schedule, untold, news: await newsOf(world, transaction, schedule, untold) });
+    const isNew = (await selectPlanTold(transaction, engagementId)) === undefined;
+    all.push({ isNew, news: await newsOf(world, transaction, schedule, dueAt) });
   }
   const [firstDay] = all.flatMap(({ news }) => news.firstDay ?? []).sort(Temporal.PlainDate.compare);
   const from = tellFrom(world, firstDay);
@@ -77,27 +70,23 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
     await putOff(transaction, waiting, from);
     return;
   }
-  for (const { schedule, untold, news } of all) {
-    const { engagementId, messages, visitsTold, takenOut } = news;
+  for (const { isNew, news } of all) {
+    const { engagementId, toldAt, messages, visitsTold, takenOut } = news;
     for (const message of messages) {
       const { person, letter, kind = 'visit-told', key, takesBack, options } = message;
-      const event = message.event ?? `${kind}:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
+      const event = message.event ?? `${kind}:${engagementId}:${key}:${toldAt}:${person.profileId}`;
       if (takesBack && (await takeBack(world, transaction, takesBack))) continue;
       const reader = { profileId: person.profileId, days: message.days };
       const visits = kind === 'days-away' ? [] : await visitsConcerned(world, transaction, engagementId, reader);
       // What waits says which days away there were, and this which there are.
       if (kind === 'days-away') await supersede(world, transaction, engagementId, [kind], [person]);
       else await supersede(world, transaction, engagementId, ofVisits, [person], { visits, since: now });
-      if (message.role === 'customer' && key === 'plan' && untold.told.workerProfileId === null)
+      if (message.role === 'customer' && key === 'plan' && isNew)
         await dropSearch(world, transaction, engagementId, person);
       await tell(world, transaction, event, person, letter, { ...options, about: engagementId, visits });
     }
     for (const visit of visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
     if (takenOut) await noteTakenOut(world, transaction, takenOut, engagementId);
-    // What nobody has rests nobody: who is given it later reads all of it in one letter.
-    const isToldAll = isActive(schedule.engagement) || isProposal(schedule.engagement);
-    if (isToldAll) await deleteUntold(transaction, [engagementId]);
-    else await markRestTold(transaction, engagementId, schedule.exceptions.holds);
     await markKnown(world, transaction, [engagementId]);
   }
   const letters = daysOffLetters(
@@ -123,9 +112,8 @@ async function takeBack(world: World, transaction: Transaction, event: string): 
 /** @returns what people would read of a service's visits, once the minute is over */
 export async function toldOfChanges(world: World, transaction: Transaction, engagementId: string): Promise<Told[]> {
   const schedule = await lockVisits(transaction, engagementId, businessDay(world.clock.now()));
-  const untold = schedule && (await selectUntold(transaction, engagementId));
-  if (!schedule || !untold) return [];
-  const news = await newsOf(world, transaction, schedule, untold);
+  if (!schedule) return [];
+  const news = await newsOf(world, transaction, schedule, world.clock.now());
   const letters = [
     ...news.messages,
     ...daysOffLetters(world, [news]).map((one) => ({
@@ -143,18 +131,18 @@ export async function toldOfChanges(world: World, transaction: Transaction, enga
 }
 
 /** @returns of each day off, or of one that is none any more, one letter to a customer, however many services it concerns */
-function daysOffLetters(world: World, all: readonly ServiceNews[]) {
+function daysOffLetters(world: World, all: readonly ServiceLetters[]) {
   const visits = all.flatMap(({ daysOff, ...service }) => daysOff.map((one) => ({ ...service, ...one })));
   const byHoliday = Map.groupBy(visits, ({ holiday, isOn }) => `${isOn ? 'after-all' : 'holiday'}:${holiday.id}`);
   return [...byHoliday].flatMap(([kind, concerned]) => {
     const [first] = concerned;
     if (!first) return [];
-    const { customer, holiday, isOn, engagementId, changedAt } = first;
+    const { customer, holiday, isOn, engagementId, toldAt } = first;
     const url = `${world.publicUrl}/customers/${customer.profileId}/engagements`;
     const about = { firstName: customer.firstName, url, day: holiday.day, name: holiday.name };
     const options = whenOf(world, [holiday.day]);
     const letter = isOn ? customerAfterAllLetter(about, concerned) : customerHolidayLetter(about, concerned);
     const days = [holiday.day, ...concerned.flatMap(({ movedTo, instead }) => movedTo?.day ?? instead ?? [])];
-    return [{ event: `${kind}:${engagementId}:${changedAt}`, person: customer, letter, options, days }];
+    return [{ event: `${kind}:${engagementId}:${toldAt}`, person: customer, letter, options, days }];
   });
 }

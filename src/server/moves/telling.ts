@@ -1,16 +1,16 @@
 import { businessDay } from '#domain/calendar.ts';
+import type { IsoDay } from '#domain/iso-days.ts';
+import type { Spot } from '#domain/known-visits.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import type { PlanNews } from '#domain/told-plan.ts';
 import { visitClass } from '#domain/visit-class.ts';
-import type { VisitPlan, VisitSpot } from '#domain/visit-plan.ts';
+import type { ServiceNews } from '#domain/visit-news.ts';
 import type { engagementParties } from '../engagements/parties.ts';
 import type { Schedule } from '../engagements/schedule.ts';
-import type { Untold } from '../engagements/untold-store.ts';
 import type { Letter } from '../messages/letter.ts';
 import type { MessageOptions, Recipient } from '../messages/service.ts';
-import type { TakenOff } from '../skips/news.ts';
+import type { Known, ToldVisit } from '../visit-rows/known-store.ts';
 import type { World } from '../world.ts';
-import type { Spot } from './letters.ts';
+import type { Spot as Seat } from './letters.ts';
 import type { selectWorker } from './store.ts';
 
 export type Day = Temporal.PlainDate;
@@ -42,41 +42,33 @@ export type Message = {
 };
 
 /** What people are to read of one service. */
-export type ServiceNews = {
+export type ServiceLetters = {
   engagementId: string;
-  changedAt: Temporal.Instant;
+  /** Names its messages among those that tell of other changes. */
+  toldAt: Temporal.Instant;
   customer: Person;
   yard: string;
   /** The first day that it is about; undefined when nobody reads of any. */
   firstDay: Day | undefined;
   messages: Message[];
   /** Days off that concern it, and those that are none any more, of which a customer reads for all services at once. */
-  daysOff: { holiday: VisitPlan['holidays'][number]; movedTo: Spot | null; isOn: boolean; instead: Day | null }[];
+  daysOff: { holiday: DayOff; movedTo: Seat | null; isOn: boolean; instead: Day | null }[];
   /** The visits of which the customer reads when they are and who comes. */
   visitsTold: { day: Day; workerProfileId: string }[];
   /** The worker who has taken today's weekday off the plan before the visit. */
   takenOut: string | undefined;
 };
 
+type DayOff = { id: string; day: Day; name: string };
 type Parties = Awaited<ReturnType<typeof engagementParties>>;
 /** All that letters about one service are made of. */
 export type Telling = {
   world: World;
   schedule: Schedule;
   parties: Parties;
-  untold: Untold;
-  is: VisitPlan;
-  news: PlanNews;
-  today: Day;
-  /** The first days from one on on which somebody comes. */
-  visitsFrom: (from: Day, count: number) => Day[];
-  /** Whether a visit of a day is neither made nor taken off. */
-  isToCome: (day: Day) => boolean;
+  known: Known;
+  news: ServiceNews<ToldVisit>;
   workerOf: (workerProfileId: string | null) => Worker | undefined;
-  /** The visits that are taken off, by their days. */
-  takenOff: Map<string, TakenOff>;
-  /** The days of which each reader, the customer or a worker, was told that their visits were taken off. */
-  readOff: Map<string, string[]>;
 };
 export type Worker = NonNullable<Awaited<ReturnType<typeof selectWorker>>>;
 
@@ -93,9 +85,14 @@ export function whenOf(
 
 /** What customers read of a worker whose name is not known. */
 export const unnamed = 'Your keeper';
-export const named = ({ workerOf }: Telling, { day, workerProfileId }: VisitSpot): Spot => ({
-  day,
-  workerName: workerOf(workerProfileId)?.name ?? unnamed,
+export const dayOf = (day: IsoDay): Day => Temporal.PlainDate.from(day);
+export const named = ({ workerOf }: Telling, { day, worker }: Spot): Seat => ({
+  day: dayOf(day),
+  workerName: workerOf(worker)?.name ?? unnamed,
 });
+
+/** @returns the first days from one on on which somebody comes, in order */
+export const visitsFrom = ({ visits }: Pick<Known, 'visits'>, from: IsoDay): Spot[] =>
+  visits.flatMap(({ state, day, worker }) => (state === 'planned' && worker && day >= from ? [{ day, worker }] : []));
 
 export const leaving = (day: Day) => `from ${day}`;

@@ -206,7 +206,7 @@ test('of the visits of a day off a worker reads how many are moved, without one 
   await takeBack();
 });
 
-test('a proposal whose first day is a day off that was told begins with the next visit, and nothing is said of that day', async () => {
+test('a proposal whose first day is a day off that was told begins with the visit that it has moved, and nothing is said of that day', async () => {
   const other = await serve([wednesday]);
   const takeBack = await dayOff(2, 3);
   await yardpack.advance('PT61S');
@@ -215,9 +215,9 @@ test('a proposal whose first day is a day off that was told begins with the next
   const proposal = await buildEngagement(yardpack, casey, { productId });
   const [customer, worker] = await read([casey, walt], () => assign(proposal, walt, [wednesday], 1));
   expect(customer).toEqual(['Walt B. will take care of your yard']);
-  expect(worker).toEqual([expect.stringMatching(new RegExp(`Wednesday from ${label(9)} on$`))]);
+  expect(worker).toEqual([expect.stringMatching(new RegExp(`Wednesday from ${label(3)} on$`))]);
   const [mail] = await mailsTo(yardpack, casey, /^Walt B\./);
-  expect(mail?.text).toContain(`for the first time on ${label(9)}`);
+  expect(mail?.text).toContain(`for the first time on ${label(3)}`);
   await takeBack();
 });
 
@@ -556,11 +556,12 @@ test('who is given a service on a day that becomes a day off within the minute r
   });
   expect(said).toEqual([
     [`Your visits from ${label(8)} on`, `No visit on ${label(8)}: Parade`],
-    [`Another worker visits Casey from ${label(8)} on`],
-    [`Casey at 100 Main St: Tuesday from ${label(8)} on`, `Moved: 100 Main St to ${label(7)}`],
+    // Until its first day the service is the worker's who has it.
+    [`Day off: ${label(8)}, Parade`, `Another worker visits Casey from ${label(8)} on`],
+    [`Casey at 100 Main St: Tuesday from ${label(8)} on`, `A visit less on ${label(8)}: 100 Main St`],
   ]);
   const [off] = await mailsTo(yardpack, casey, /Parade/);
-  expect(off?.text).toContain(`Your visit at 100 Main St is on ${label(7)} instead, with Walt B.`);
+  expect(off?.text).toContain(`Your visit at 100 Main St is on ${label(7)} instead, with Wren O.`);
   await takeBack();
 });
 

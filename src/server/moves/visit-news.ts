@@ -1,9 +1,9 @@
-import type { VisitOff, WorkerNews } from '#domain/told-visits.ts';
-import { whoComesOn } from '#domain/visit-plan.ts';
+import type { VisitNews } from '#domain/visit-news.ts';
 import { readTogether, visitsOffLetter } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
 import { workOn } from '../messages/service.ts';
-import { onAgainLetterTo, skippedEvent, skippedLetterTo, staysOff, type TakenOff } from '../skips/news.ts';
+import { onAgainLetter, skippedEvent, skippedLetterTo, staysOff } from '../skips/news.ts';
+import type { ToldVisit } from '../visit-rows/known-store.ts';
 import {
   customerMoreLetter,
   customerMovedLetter,
@@ -12,15 +12,16 @@ import {
   workerMovedLetter,
   workerTakenLetter,
 } from './letters.ts';
-import { type Day, leaving, type Message, named, type Telling, unnamed, whenOf } from './telling.ts';
+import { type Day, dayOf, leaving, type Message, named, type Telling, unnamed, whenOf } from './telling.ts';
+
+type Off = VisitNews<ToldVisit>['off'][number];
 
 const movedKey = (from: Day, to: Day) => (from.equals(to) ? `${to}` : `${to}+${leaving(from)}`);
 
 export function customerLetters(telling: Telling): Message[] {
-  const { world, parties, news, untold, readOff, workerOf } = telling;
-  const { told } = untold;
+  const { world, parties, news, known, workerOf } = telling;
   const { customer, yard: street, url } = parties;
-  const { moved, off, more } = news.customer;
+  const { moved, off, more } = news.of(known.customer);
   const about = { firstName: customer.firstName, street, url };
   const ofVisit = (workerProfileId: string | null) => ({
     ...{ ...about, customerName: customer.firstName },
@@ -32,37 +33,45 @@ export function customerLetters(telling: Telling): Message[] {
   };
   return [
     ...off.flatMap((one): Message[] => {
-      const { day } = one;
-      const skip = skipOf(telling, one);
+      const day = dayOf(one.day);
+      const skip = skipOf(one);
       const why = skip && whyStillOff(telling, one, skip, 'customer');
       if (why) return [message(`${day}`, [day], customerOffLetter(about, day, why))];
       // They know the day that it had before it was moved and they took it off.
-      if (skip?.by === 'customer' && !skip.day.equals(day)) return [];
+      if (skip?.by === 'customer' && skip.day !== one.day) return [];
       const letter = skip && skippedLetterTo('customer', ofVisit(skip.workerProfileId), { ...skip, day });
       if (!letter) return [message(`${day}`, [day], customerOffLetter(about, day))];
       const options = { class: whenOf(world, [day]).class };
-      return [{ ...message(`${day}`, [day], letter), ...ofSkip(telling, skip, day, 'customer'), options }];
+      return [{ ...message(`${day}`, [day], letter), ...ofSkip(one, skip, 'customer', known.customer), options }];
     }),
-    ...moved.map(({ from, to, reason }) =>
-      message(
-        movedKey(from.day, to.day),
-        [from.day, to.day],
-        customerMovedLetter({ ...about, reason }, named(telling, from), named(telling, to)),
-      ),
-    ),
+    ...moved
+      .filter(({ isStill }) => !isStill)
+      .map(({ from, to, visit }) => {
+        const [was, is] = [named(telling, from), named(telling, to)];
+        const reason = visit.setDay ? visit.setReason : null;
+        return message(
+          movedKey(was.day, is.day),
+          [was.day, is.day],
+          customerMovedLetter({ ...about, reason }, was, is),
+        );
+      }),
     ...more.map((spot): Message => {
-      const { day, workerProfileId } = spot;
-      const isSame = whoComesOn(told, day) === workerProfileId;
-      const known = { told, who: 'customer', read: readOff.get('customer') ?? [] };
-      const again = isSame && onAgainLetterTo('customer', ofVisit(workerProfileId), day, known);
-      if (!again) return message(`${day}`, [day], customerMoreLetter(about, named(telling, spot)));
-      return { ...message(`${day}`, [day], again.letter), ...onAgain(again.skipId, 'customer') };
+      const day = dayOf(spot.day);
+      if (!isOnAgain(spot, known.customer)) {
+        return message(`${day}`, [day], customerMoreLetter(about, named(telling, spot)));
+      }
+      const letter = onAgainLetter('customer', ofVisit(spot.worker), day);
+      return { ...message(`${day}`, [day], letter), ...onAgain(spot.visit, 'customer') };
     }),
   ];
 }
 
 /** @returns how the visit was taken off that is off for that */
-const skipOf = ({ takenOff }: Telling, off: VisitOff) => (off.takenOff ? takenOff.get(`${off.takenOff}`) : undefined);
+const skipOf = ({ takenOff: visit }: Off) =>
+  visit?.offId && (visit.offBy === 'customer' || visit.offBy === 'worker' || visit.offBy === 'employee')
+    ? { id: visit.offId, day: visit.day, by: visit.offBy, reason: visit.reason, workerProfileId: visit.worker }
+    : undefined;
+type Skip = NonNullable<ReturnType<typeof skipOf>>;
 
 /**
  * Of a visit that they know to be off people do not read the same again where other weekdays have put it on another day.
@@ -70,37 +79,43 @@ const skipOf = ({ takenOff }: Telling, off: VisitOff) => (off.takenOff ? takenOf
  * @returns why it is off still; undefined for one of which they are to read that it was taken off
  */
 function whyStillOff(
-  { untold, parties, workerOf }: Telling,
-  { day, isOfPlan }: VisitOff,
-  skip: TakenOff,
+  { parties, known, workerOf }: Telling,
+  { day, isOfPlan, takenOff: visit }: Off,
+  skip: Skip,
   reader: string,
 ): string | undefined {
   const { by, workerProfileId } = skip;
   const isOwn = by === 'worker' ? workerProfileId === reader : by === reader;
-  const isKnown = isOwn || untold.told.skips?.some(({ id }) => id === skip.id);
-  if (by === null || !isOfPlan || skip.day.equals(day) || !isKnown) return undefined;
+  const profileId = reader === 'customer' ? known.customer : reader;
+  const isKnown = isOwn || !visit?.told.has(profileId);
+  if (!isOfPlan || skip.day === day || !isKnown) return undefined;
   const names = {
     customer: parties.customer.firstName,
     worker: workerOf(workerProfileId)?.name ?? 'another worker',
     employee: 'our office',
   };
-  return staysOff(skip.day, isOwn ? 'you' : names[by]);
+  return staysOff(dayOf(skip.day), isOwn ? 'you' : names[by]);
 }
 
 /** What tells of a visit that was taken off on its day is found by it when it is put back; who reads of an earlier one reads of the day alone. */
-const ofSkip = ({ untold: { told } }: Telling, skip: TakenOff, day: Day, reader: string) =>
-  skip.day.equals(day) && !told.skips?.some(({ id }) => id === skip.id) ? { event: skippedEvent(skip.id, reader) } : {};
+const ofSkip = ({ day, takenOff: visit }: Off, skip: Skip, reader: string, profileId: string) =>
+  skip.day === day && visit?.told.has(profileId) ? { event: skippedEvent(skip.id, reader) } : {};
+
+/** Whether a reader knew that people had taken a visit off, on the day on which it is again. */
+const isOnAgain = ({ day, visit }: { day: string; visit: ToldVisit }, profileId: string) =>
+  visit.wasOff?.day === day && visit.told.get(profileId) === null && visit.knowsOff.has(profileId);
 
 /** Whose letter that a visit was taken off waits still need not read that it takes place. */
-const onAgain = (skipId: string | undefined, reader: string) => ({
+const onAgain = ({ offId }: ToldVisit, reader: string) => ({
   kind: 'visit-on-again' as const,
-  takesBack: skipId && skippedEvent(skipId, reader),
+  takesBack: offId ? skippedEvent(offId, reader) : undefined,
 });
 
-export function workerLetters(telling: Telling, news: WorkerNews): Message[] {
-  const { world, parties, workerOf, untold, readOff } = telling;
-  const worker = workerOf(news.workerProfileId);
+export function workerLetters(telling: Telling, workerProfileId: string): Message[] {
+  const { world, parties, workerOf } = telling;
+  const worker = workerOf(workerProfileId);
   if (!worker || worker.isClosed) return [];
+  const news = telling.news.of(workerProfileId);
   const { customer, productName, yard: street } = parties;
   const { contact: person, name } = worker;
   const url = `${world.publicUrl}/worker/${person.profileId}/itinerary`;
@@ -118,36 +133,37 @@ export function workerLetters(telling: Telling, news: WorkerNews): Message[] {
   };
   const together = (all: readonly Day[], letterOf: (days: Day[]) => Letter) =>
     readTogether(all).map((days) => message(days.join('+'), days, letterOf(days)));
-  const { told } = untold;
   const ofVisit = { ...about, workerName: name };
   const skips = news.off.flatMap((one): Message[] => {
-    const { day } = one;
-    const skip = skipOf(telling, one);
+    const day = dayOf(one.day);
+    const skip = skipOf(one);
     const why = skip && whyStillOff(telling, one, skip, person.profileId);
     if (why) return [message(`${day}`, [day], visitsOffLetter(about, [day], why))];
     const letter = skip && skippedLetterTo('worker', ofVisit, { ...skip, day });
-    return letter ? [{ ...message(`${day}`, [day], letter), ...ofSkip(telling, skip, day, person.profileId) }] : [];
+    return letter
+      ? [{ ...message(`${day}`, [day], letter), ...ofSkip(one, skip, person.profileId, person.profileId) }]
+      : [];
   });
-  const again = news.given.flatMap((day): Message[] => {
-    const isSame = whoComesOn(told, day) === person.profileId;
-    const known = { told, who: person.profileId, read: readOff.get(person.profileId) ?? [] };
-    const on = isSame && onAgainLetterTo('worker', ofVisit, day, known);
-    return on ? [{ ...message(`${day}`, [day], on.letter), ...onAgain(on.skipId, person.profileId) }] : [];
+  const again = news.more.flatMap((spot): Message[] => {
+    if (!isOnAgain(spot, person.profileId)) return [];
+    const day = dayOf(spot.day);
+    const letter = onAgainLetter('worker', ofVisit, day);
+    return [{ ...message(`${day}`, [day], letter), ...onAgain(spot.visit, person.profileId) }];
   });
-  const isIn = (some: readonly Message[]) => (day: Day) => some.some(({ key }) => key === `${day}`);
-  const without = (all: readonly Day[], some: readonly Message[]) => all.filter((day) => !isIn(some)(day));
+  const without = (all: readonly { day: string }[], some: readonly Message[]) =>
+    all
+      .flatMap(({ day }) => (some.some(({ key }) => key === day) ? [] : [dayOf(day)]))
+      .sort(Temporal.PlainDate.compare);
+  const isTold = ({ isStill }: { isStill: boolean }) => !isStill;
   return [
     ...skips,
-    ...together(
-      without(
-        news.off.map(({ day }) => day),
-        skips,
-      ),
-      (days) => visitsOffLetter(about, days),
-    ),
-    ...together(news.taken, (days) => workerTakenLetter(about, days)),
-    ...news.moved.map(({ from, to }) => message(movedKey(from, to), [from, to], workerMovedLetter(about, from, to))),
+    ...together(without(news.off, skips), (days) => visitsOffLetter(about, days)),
+    ...together(without(news.taken.filter(isTold), []), (days) => workerTakenLetter(about, days)),
+    ...news.moved.filter(isTold).map(({ from, to }) => {
+      const [was, is] = [dayOf(from.day), dayOf(to.day)];
+      return message(movedKey(was, is), [was, is], workerMovedLetter(about, was, is));
+    }),
     ...again,
-    ...together(without(news.given, again), (days) => workerGivenLetter(about, days)),
+    ...together(without(news.more, again), (days) => workerGivenLetter(about, days)),
   ];
 }

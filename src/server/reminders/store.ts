@@ -14,10 +14,7 @@ const toTellOn = (day: Temporal.PlainDate) => sql`from visits visit
   join engagements engagement on engagement.id = visit.engagement_id
   join profiles customer on customer.id = engagement.customer_profile_id
   where visit.day = ${dateOf(day)} and visit.state = 'planned' and visit.reminded_day is distinct from visit.day
-    and customer.visit_reminders and not exists (
-      select from untold_changes untold
-      where untold.engagement_id = visit.engagement_id and untold.due_at is not null offset 0
-    )`;
+    and customer.visit_reminders and engagement.tell_after is null`;
 
 /** A customer with the visits of a day of which the customer is to be told. */
 export type ToTell = { customerProfileId: string; visitIds: string[] };

@@ -19,7 +19,6 @@ import { rekeyMoves } from '../engagements/rekey.ts';
 import { selectSettled } from '../engagements/rekey-store.ts';
 import { dropQuestion, forgetRhythmBefore, rhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
-import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
@@ -76,7 +75,6 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     }
     const { frequency, interval, startDay, weekOffset, until } = before;
     const rhythm = { frequency, interval, startDay, weekOffset };
-    await keepTold(world, transaction, [engagementId], { from: until, letter: 'rhythm-back' });
     // A visit that only the other schedule had was taken off there: brought back, it would be one too many.
     const { skipped } = await selectSettled(transaction, engagementId, until);
     const isWanted = (day: Temporal.PlainDate) =>

@@ -76,7 +76,7 @@ test('a rhythm whose first week would mix is told from the day on which all is a
   // The visit of that Wednesday is the one that the new days have on Thursday.
   expect(await upcoming(business)).toEqual([10, 12, 17, 18, 20]);
   const [letter] = await told(business, customer, /^Your other rhythm is accepted/);
-  expect(letter?.text).toContain('on Monday, Thursday and Saturday: 3 visits, every week, from Fri, Mar 19 on');
+  expect(letter?.text).toContain('on Monday, Thursday and Saturday: 3 visits, every week, from Thu, Mar 18 on');
   expect(await mailsTo(yardpack, customer, /Mar 1/)).toEqual([]);
 });
 

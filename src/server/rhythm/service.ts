@@ -10,7 +10,6 @@ import { setRhythm } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
 import { dropQuestion, keepRhythmBefore, questions, rhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
-import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
@@ -157,8 +156,6 @@ export async function acceptRhythm(
     }
     const startDay = Temporal.PlainDate.compare(request.startDay, today) < 0 ? today : request.startDay;
     const rhythm = { frequency: request.frequency, interval: request.interval, startDay, weekOffset: 0 };
-    const change = { from: startDay, by: workerProfileId, letter: 'rhythm' } as const;
-    await keepTold(world, transaction, [engagementId], change);
     const { askedBy } = request;
     await keepRhythmBefore(world, transaction, schedule, { until: startDay, acceptedBy: workerProfileId, askedBy });
     await setRhythm(world, transaction, schedule, rhythm);

@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { untoldChanges } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
@@ -45,9 +44,9 @@ export async function selectUnasked(
         isActive(engagements),
         sql`${rhythmRequests.toldWorkerProfileId} is distinct from ${engagements.workerProfileId}`,
         // Who was not told of the service yet is asked after that.
-        sql`not exists (select from ${untoldChanges} where ${untoldChanges.engagementId} = ${rhythmRequests.engagementId}
-          and ${untoldChanges.dueAt} > ${now.toString()}::timestamptz and ${untoldChanges.planLetter} = 'assignment'
-          and ${untoldChanges.told} ->> 'workerProfileId' is distinct from ${engagements.workerProfileId}::text)`,
+        sql`not (coalesce(${engagements.tellAfter} > ${now.toString()}::timestamptz, false) and ${engagements.workerProfileId} is distinct from (
+          select plan.worker_profile_id from plans plan where plan.engagement_id = ${engagements.id} and plan.told_at is not null
+          order by plan.told_at desc, plan.id desc limit 1))`,
       ),
     )
     .limit(limit);

@@ -7,7 +7,6 @@ import { alreadyClaimed, type Claim, claimEngagement, keepPastAssignments } from
 import { rekeyMoves } from '../engagements/rekey.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { tellOfClaim } from '../engagements/status-news.ts';
-import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
@@ -58,9 +57,6 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
     for (const { engagementId } of grown) {
       const begins = await firstDayOf(transaction, engagementId, workerProfileId, today);
       firstDays.set(engagementId, begins);
-      if (claims.some((claim) => claim.engagementId === engagementId)) continue;
-      const change = { from: begins ?? today, by: workerProfileId, letter: 'assignment' } as const;
-      await keepTold(world, transaction, [engagementId], change);
     }
     const opened = await lockAllVisits(transaction, grown, today);
     const plan = await writePlan(world, transaction, before, after);
@@ -165,8 +161,6 @@ async function changeWeekDays(
   for (const engagementId of engagementIds) {
     const begins = await firstDayOf(transaction, engagementId, workerProfileId, today);
     firstDays.set(engagementId, begins);
-    const change = { from: begins ?? today, by: workerProfileId, letter: 'assignment' } as const;
-    await keepTold(world, transaction, [engagementId], change);
   }
   await keepPastAssignments(world, transaction, engagementIds);
   for (const [engagementId, begins] of firstDays) {

@@ -1,9 +1,6 @@
 import { dayLabel } from '#domain/calendar.ts';
 import type { SkipActor } from '#domain/schedule-rules.ts';
-import type { VisitPlan } from '#domain/visit-plan.ts';
-import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
-import { wasWritten } from '../messages/take-back.ts';
 import { customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
 
 /** A visit to come that was taken off. */
@@ -37,33 +34,8 @@ export function skippedLetterTo(
 export const staysOff = (day: Temporal.PlainDate, who: string): string =>
   `It is the one of ${dayLabel(day)} that ${who} took off, and stays off.`;
 
-/** @returns of each reader the days of which they were told that their visits were taken off */
-export async function skipsRead(
-  transaction: Transaction,
-  { skips = [] }: VisitPlan,
-  readers: readonly string[],
-): Promise<Map<string, string[]>> {
-  const read = new Map<string, string[]>();
-  for (const reader of skips.length > 0 ? readers : []) {
-    const days: string[] = [];
-    for (const { id, day } of skips) if (await wasWritten(transaction, skippedEvent(id, reader))) days.push(`${day}`);
-    read.set(reader, days);
-  }
-  return read;
-}
-
-/** @returns what tells a reader that a visit that they had read to be taken off, or took off themselves, takes place */
-export function onAgainLetterTo(
-  role: 'customer' | 'worker',
-  about: About,
-  date: Temporal.PlainDate,
-  { told, who, read }: { told: VisitPlan; who: string; read: readonly string[] },
-): { letter: Letter; skipId: string | undefined } | undefined {
-  const skip = told.skips?.find(({ day }) => day.equals(date));
-  const isOwn =
-    skip?.by === role || told.deeds?.some((deed) => deed.who === who && deed.isOff && deed.day.equals(date));
-  if (!isOwn && !read.includes(`${date}`)) return undefined;
+/** @returns what tells a reader that a visit that they knew to be taken off takes place */
+export function onAgainLetter(role: 'customer' | 'worker', about: About, date: Temporal.PlainDate): Letter {
   const label = role === 'customer' ? 'See your next visits' : 'See your itinerary';
-  const letter = undoneLetter({ ...about, date, by: 'employee', reason: null }, { label, isOver: false });
-  return { letter, skipId: skip?.id };
+  return undoneLetter({ ...about, date, by: 'employee', reason: null }, { label, isOver: false });
 }

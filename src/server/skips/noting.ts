@@ -2,7 +2,6 @@ import { businessDay, isBefore } from '#domain/calendar.ts';
 import { firstDayForStaff, type SkipActor } from '#domain/schedule-rules.ts';
 import { differing, record, why } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
-import { noteDeed } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import type { DayOfService } from '../visit-rows/begun.ts';
 import type { SkipRow } from '../visit-rows/off-store.ts';
@@ -28,17 +27,6 @@ export const profileOf = (
     : actor === 'worker'
       ? workerProfileId
       : (profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null);
-
-/** Who takes a visit off, or puts it back, knows it. */
-export async function noteOwnDeed(
-  transaction: Transaction,
-  { engagementId, date: day, workerProfileId }: SkipRow,
-  actor: SkipActor,
-  isOff: boolean,
-): Promise<void> {
-  const who = actor === 'customer' ? actor : actor === 'worker' && workerProfileId;
-  if (who) await noteDeed(transaction, engagementId, { day, who, isOff });
-}
 
 /** Writes a skip, or that it is taken back, into the record of changes. */
 export async function recordSkip(

@@ -9,7 +9,6 @@ import { doubtWayIn, trustWayIn } from '../addresses/way-in-store.ts';
 import { chargeForWay } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
-import { keepTold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
@@ -29,7 +28,7 @@ import { insertMissedOne } from '../visit-rows/missed-visits-store.ts';
 import { type SkipRow, setOff } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
 import { letGo } from './let-go.ts';
-import { isOpenToStaff, isOver, noteOwnDeed, profileOf, recordSkip } from './noting.ts';
+import { isOpenToStaff, isOver, profileOf, recordSkip } from './noting.ts';
 import { events, isToday, tellOthers } from './telling.ts';
 
 export { wasToldMissed } from './missed-store.ts';
@@ -116,7 +115,6 @@ export async function createSkip(
     const maker = makers.find((one) => one && own.includes(one)) || (own[0] ?? null);
     const workerProfileId = work?.workerProfileId ?? (skippedBy === 'worker' ? maker : null);
     const isChange = kind === 'skipped' && !isOver(date, now);
-    if (isChange) await keepTold(world, transaction, [engagementId]);
     const off = { engagementId, date, kind, skippedBy, workerProfileId, reason };
     const by = profileOf(day, skippedBy, caller, workerProfileId);
     const inserted = await setOff(transaction, row.id, off, existing !== undefined, { at: now, by });
@@ -139,8 +137,7 @@ export async function createSkip(
       const { customerProfileId } = day.engagement;
       await dropOwnDays(world, transaction, engagementId, customerProfileId, [date]);
     }
-    if (isChange) await noteOwnDeed(transaction, inserted, skippedBy, true);
-    else await tellOthers(world, transaction, inserted, { actor: skippedBy, lockedGateFee, notBefore });
+    if (!isChange) await tellOthers(world, transaction, inserted, { actor: skippedBy, lockedGateFee, notBefore });
     return toSkip(inserted);
   });
 }

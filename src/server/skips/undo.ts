@@ -6,7 +6,6 @@ import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { trustWayIn } from '../addresses/way-in-store.ts';
 import { undoCharge } from '../charges/service.ts';
 import { selectDaysOff } from '../engagements/rekey-store.ts';
-import { keepTold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
@@ -14,7 +13,7 @@ import { lockDay, markRunning } from '../visit-rows/begun.ts';
 import { fill } from '../visit-rows/fill.ts';
 import { type SkipRow, takeBackOff } from '../visit-rows/off-store.ts';
 import type { World } from '../world.ts';
-import { isOpenToStaff, isOver, noteOwnDeed, profileOf, recordSkip } from './noting.ts';
+import { isOpenToStaff, isOver, profileOf, recordSkip } from './noting.ts';
 import { tellUndone } from './telling.ts';
 
 const notUndone = 'This skip cannot be taken back anymore, or not by you.';
@@ -58,13 +57,11 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     if (work) await markRunning(transaction, engagementId);
     await recordSkip(world, transaction, caller, 'skip-undone', skip);
     const isChange = skip.kind === 'skipped' && !isOver(date, now);
-    if (isChange) await keepTold(world, transaction, [engagementId]);
     const by = profileOf(day, actor, caller, skip.workerProfileId);
     await takeBackOff(transaction, skip.id, { at: now, by });
     await fill(world, transaction, [engagementId], by);
     await trustWayIn(transaction, engagementId, date);
-    if (isChange) await noteOwnDeed(transaction, skip, actor, false);
-    else await tellUndone(world, transaction, skip, actor);
+    if (!isChange) await tellUndone(world, transaction, skip, actor);
   });
 }
 

@@ -7,6 +7,7 @@ import { chargeVisit } from '../charges/service.ts';
 import { takeUpCharges } from '../charges/take-up.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
+import { plans } from '../database/schema/visits.ts';
 import { fill } from '../visit-rows/fill.ts';
 import { insertWork } from './begun-visits.ts';
 import type { Person } from './factories.ts';
@@ -150,6 +151,17 @@ export async function buildRunningEngagement(
     frequency: 1,
     interval: 1,
     startDay: businessDay(createdAt),
+  });
+  await database.insert(plans).values({
+    ...{
+      engagementId: engagement.id,
+      workerProfileId: worker.profileId,
+      weekDays: [],
+      frequency: 1,
+      interval: 1,
+      weekOffset: 0,
+    },
+    ...{ firstDay: businessDay(createdAt), startDay: businessDay(createdAt), madeAt: createdAt, toldAt: createdAt },
   });
   return engagement.id;
 }

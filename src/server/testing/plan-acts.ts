@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Engagement } from '#contract/engagements.ts';
 import {
@@ -163,8 +163,25 @@ export async function truthOf(
   return new Map(due.map((day) => [day.toString(), nameOf(workerOn(schedule, day))]));
 }
 
-/** @returns on which day who comes in truth */
-export const truth = (business: Business) => truthOf(business, horizon);
+/** @returns on which day who comes in truth, by the rows of visits; nobody's name while the service waits for a worker */
+export async function truth(
+  { yardpack, workers, engagement }: Business,
+  days: readonly Temporal.PlainDate[] = horizon,
+): Promise<Map<string, string>> {
+  const rows = await yardpack.world.database
+    .select({ day: visits.day, worker: visits.workerProfileId })
+    .from(visits)
+    .where(
+      and(
+        eq(visits.engagementId, engagement.id),
+        inArray(visits.state, ['planned', 'begun', 'done']),
+        inArray(visits.day, [...days]),
+      ),
+    )
+    .orderBy(asc(visits.day));
+  const nameOf = (id: string | null) => names.find((name) => workers[name].profileId === id) ?? '';
+  return new Map(rows.map(({ day, worker }) => [day.toString(), nameOf(worker)]));
+}
 
 const ahead = (max: number) => fc.integer({ min: 0, max });
 const someName = fc.constantFrom(...names);

@@ -1,4 +1,4 @@
-import { and, eq, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import { businessDay } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { begunFields } from '../database/begun.ts';
@@ -37,6 +37,8 @@ export async function lockService(transaction: Transaction, engagementId: string
   return service;
 }
 
+const isOffByPeople = inArray(visits.offBy, ['customer', 'worker', 'employee']);
+
 const onDayOrTapped = hotRead('visits_to_begin', (database) =>
   database
     .select({
@@ -48,7 +50,7 @@ const onDayOrTapped = hotRead('visits_to_begin', (database) =>
       createdAt: visits.begunAt,
       state: visits.state,
       ...{
-        offId: visits.offId,
+        offId: sql<string | null>`case when ${isOffByPeople} then ${visits.offId} end`,
         offAt: visits.offAt,
         offWorkerProfileId: visits.offWorkerProfileId,
         reason: visits.reason,

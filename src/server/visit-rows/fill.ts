@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { businessDay } from '#domain/calendar.ts';
 import { addDays, type IsoDay, laterDay, weekOf } from '#domain/iso-days.ts';
-import { isThere, type Place, reconcile, wayFrom } from '#domain/reconcile.ts';
+import { dayOffUntold } from '#domain/known-visits.ts';
+import { isEnded, isThere, type Place, reconcile } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -87,7 +89,8 @@ export async function fill(
   const today = firstDayToCome(now).toString();
   const known = Object.fromEntries(services.flatMap((service) => knownPlaces(service, today)));
   const fresh = Object.fromEntries(services.flatMap((service) => knownOfNew(service, known)));
-  await noteBeliefs(transaction, engagementIds, today, { at: now, by }, { fresh, known });
+  // By night nobody comes any more, but who waited for somebody is told why nobody came.
+  await noteBeliefs(transaction, engagementIds, businessDay(now).toString(), { at: now, by }, { fresh, known });
 }
 
 async function writeUnfilled(transaction: Transaction, services: readonly Unfilled[], change: Change): Promise<void> {
@@ -109,18 +112,18 @@ async function writeUnfilled(transaction: Transaction, services: readonly Unfill
 }
 
 /** @returns the visits that a day off has moved, or left out, of which nobody was told yet: people know them to be on that day */
-function knownPlaces({ rows, make, move, end, daysOff }: Service & Unfilled, today: IsoDay): [string, IsoDay][] {
-  const untold = new Set(daysOff.filter(({ day, isTold }) => !isTold && day >= today).map(({ day }) => day));
-  if (untold.size === 0) return [];
+function knownPlaces({ rows, make, move, end, daysOff }: Service & Unfilled, today: IsoDay): [string, IsoDay | null][] {
+  if (!daysOff.some(({ day, isTold }) => !isTold && day >= today)) return [];
   const places = new Map(move.map(({ row, place }) => [row, place]));
   const all = [
     ...make.map((row) => ({ ...row, setDay: null })),
     ...rows.map((row) => ({ ...row, ...places.get(row) })),
   ];
   return all.flatMap((row) => {
-    const isByRule = (row.state === 'planned' || row.offBy === 'holiday') && !end.some(({ id }) => id === row.id);
-    const day = isByRule && wayFrom(row.setDay ?? row.home, { daysOff }).find((one) => untold.has(one));
-    return day ? [[row.id, day]] : [];
+    const day = end.some(({ id }) => id === row.id) ? undefined : dayOffUntold(row, daysOff);
+    // Where another one is it has no room.
+    const isFull = all.some((one) => one.id !== row.id && one.home === day && !isEnded(one));
+    return day ? [[row.id, isFull ? null : day]] : [];
   });
 }
 

@@ -67,12 +67,15 @@ export async function setOff(
   return { ...off, id, createdAt: at, seenAt: null };
 }
 
-/** Takes back that a visit was taken off or given up. One that was begun goes on; any other one is off by the plan, until `fill`. */
+/**
+ * Takes back that a visit was taken off or given up. One that was begun goes on; any other one is off by the plan, until `fill`. What
+ * took it off stays known by its id: people may have read of it.
+ */
 export async function takeBackOff(transaction: Transaction, skipId: string, { at, by }: Change): Promise<void> {
   await transaction
     .update(visits)
     .set({
-      ...notOff,
+      ...{ reason: null, offWorkerProfileId: null },
       state: sql`case when ${visits.step} is null then 'off' else 'begun' end`,
       offBy: sql`case when ${visits.step} is null then 'plan' end`,
       ...{ changedAt: at, changedBy: by },

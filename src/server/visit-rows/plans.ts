@@ -16,6 +16,7 @@ import {
   selectPlansToNote,
   selectVersions,
 } from './plans-store.ts';
+import { forgetPlans } from './told-store.ts';
 
 /** @returns whether visits of a service are due, or will be once it goes on */
 export const hasVisits = <Service extends { status: EngagementStatus; worker: string | null }>(
@@ -57,7 +58,7 @@ export async function notePlan(
   const made = services.filter(hasVisits).flatMap(({ last: [last], ...service }): NewPlan[] => {
     const plan = planOf(service);
     // Whoever has just claimed a service has it on no weekday yet.
-    if (last ? isSame(last, plan) : plan.weekDays.length === 0) return [];
+    if (last ? isSame(last, plan) : plan.weekDays.length === 0 && how !== 'claim') return [];
     const begins = last?.workerProfileId === plan.workerProfileId ? last.firstDay : today;
     const firstDay = laterDay(agreed?.toString() ?? begins, today);
     const isClaim = !last && by === plan.workerProfileId;
@@ -72,6 +73,7 @@ export async function notePlan(
   const noted = made.flatMap((plan) => [...untilItBegins(plan, before.get(plan.engagementId) ?? []), plan]);
   if (noted.length > 0) await insertPlans(transaction, noted);
   await fill(world, transaction, engagementIds, by);
+  if (over.length > 0) await forgetPlans(transaction, isOver);
 }
 
 type Version = Awaited<ReturnType<typeof selectVersions>>[number];
@@ -102,7 +104,10 @@ export async function takeBackPlan(
   engagementId: string,
   which: Ending,
 ): Promise<void> {
-  await endPlans(transaction, [engagementId], which, { endedOn: firstDayToCome(clock.now()), endedHow: 'declined' });
+  await endPlans(transaction, [engagementId], which, {
+    endedOn: firstDayToCome(clock.now()),
+    endedHow: which.startDay ? 'ended' : 'declined',
+  });
 }
 
 /** Gives the days that workers who leave have of others' services to those whose they are, before `fill`. @returns these services */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import { firstDayOfRows } from '#domain/row-days.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
@@ -17,7 +17,9 @@ const by = sql`${sql.placeholder('by')}::uuid`;
 const fresh = sql`${sql.placeholder('fresh')}::jsonb`;
 const isFresh = sql`jsonb_exists(${fresh}, visit.id::text)`;
 /** Whether the worker of a version knows it. */
-const isKnownPlan = sql`(plan.told_at is not null or plan.made_by = plan.worker_profile_id)`;
+const isKnownPlan = sql`plan.told_at is not null`;
+/** The version of which people were told last is the first. */
+const toldLast = sql`plan.told_at desc, plan.id desc`;
 
 /**
  * The visits that the transaction has changed, as they were before it, which their newest row of history says until it is committed.
@@ -40,12 +42,18 @@ const changed = sql`
   ) was
   left join lateral (
     select plan.worker_profile_id as id from plans plan
-    where plan.engagement_id = visit.engagement_id and ${isKnownPlan} and 'pause' in (was.off_by, visit.off_by)
-    order by plan.id desc limit 1
+    where plan.engagement_id = visit.engagement_id and ${isKnownPlan}
+      and (was.off_by in ('pause', 'hold') or visit.off_by in ('pause', 'hold'))
+    order by ${toldLast} limit 1
   ) keeper on true
   where visit.engagement_id = any(${ids}) and age(visit.xmin) <= 0 and visit.day >= ${sql.placeholder('from')}::date
     and (visit.day >= ${today} or was.day >= ${today})
     and (was.day, was.worker, was.state, was.off_by) is distinct from (visit.day, visit.worker_profile_id, visit.state, visit.off_by)`;
+
+const byPeople = (column: string) => sql`coalesce(${sql.raw(column)} in ('customer', 'worker', 'employee'), false)`;
+/** Whether somebody did something with the visit itself: they know that. What follows for others, and what weekdays say, they read. */
+const isDeed = sql`(changed.state in ('begun', 'done') or changed.was_state in ('begun', 'done')
+  or ${byPeople('changed.off_by')} or ${byPeople('changed.was_off_by')})`;
 
 /**
  * What each reader believes of these visits, and what is so to them: who has made the change knows it, others believe what was so before.
@@ -56,18 +64,18 @@ const beliefs = sql`
     case when is_by then knows.day else was.day end as day, case when is_by then knows.worker else was.worker end as worker
   from changed
   cross join lateral (
-    select distinct one.id, one.id is not distinct from ${by} as is_by, one.id = changed.customer as is_customer,
+    select distinct one.id, one.id is not distinct from ${by} and ${isDeed} as is_by, one.id = changed.customer as is_customer,
       one.id = changed.customer or one.id is not distinct from changed.keeper as is_knowing
     from unnest(array[changed.customer, changed.was_worker, changed.worker]) one (id) where one.id is not null
   ) reader
   left join lateral (
     select changed.was_day as day, changed.was_worker as worker
-    where (${takesPlace({ state: sql`changed.was_state` })} or (changed.was_off_by = 'pause' and is_knowing))
+    where (${takesPlace({ state: sql`changed.was_state` })} or (changed.was_off_by in ('pause', 'hold') and is_knowing))
       and (is_customer or changed.was_worker = reader.id)
   ) was on true
   left join lateral (
     select changed.day, changed.worker
-    where (${takesPlace({ state: sql`changed.state` })} or (changed.off_by = 'pause' and is_knowing))
+    where (${takesPlace({ state: sql`changed.state` })} or (changed.off_by in ('pause', 'hold') and is_knowing))
       and (is_customer or changed.worker = reader.id)
   ) is_so on true
   left join lateral (
@@ -82,8 +90,8 @@ const noteThem = hotWrite('note_beliefs', (database) => {
   const noted = sql`
     insert into visit_told (visit_id, reader_profile_id, engagement_id, day, worker_profile_id)
     select belief.id, belief.reader, belief.engagement_id, belief.day, belief.worker from beliefs belief where ${isOtherwise}
-    on conflict (visit_id, reader_profile_id) do update set day = excluded.day, worker_profile_id = excluded.worker_profile_id
-    where visit_told.reader_profile_id = ${by}`;
+      and (belief.is_by or not exists (select from visit_told told where told.visit_id = belief.id and told.reader_profile_id = belief.reader))
+    on conflict (visit_id, reader_profile_id) do update set day = excluded.day, worker_profile_id = excluded.worker_profile_id`;
   const forgotten = sql`
     delete from visit_told told using beliefs belief
     where told.reader_profile_id = ${by} and belief.is_by and told.visit_id = belief.id and not ${isOtherwise}`;
@@ -122,8 +130,14 @@ export async function noteBeliefs(
 /** Whoever knows that a service rests: its customer, and the worker who keeps it as they know. */
 const knowing = sql`(service.customer_profile_id, (
   select plan.worker_profile_id from plans plan
-  where plan.engagement_id = service.id and ${isKnownPlan} order by plan.id desc limit 1
+  where plan.engagement_id = service.id and ${isKnownPlan} order by ${toldLast} limit 1
 ))`;
+
+/** Whether a visit is off on days away: whoever knows of these reads what else has become of it once they are over. */
+const isForLater = sql`exists (
+  select from holds join visits on visits.id = told.visit_id
+  where holds.engagement_id = service.id and told.day between holds.first_day and holds.last_day
+    and visits.state = 'off' and visits.off_by <> 'plan')`;
 
 /**
  * Notes that people know all that is so of services; of one that rests only those who make its visits in another's place do, and the
@@ -140,11 +154,12 @@ export async function markTold(
   const rests = isPaused({ status: sql`service.status` });
   await transaction.execute(sql`
     delete from visit_told told using engagements service
-    where ${which} and told.engagement_id = service.id and (not ${rests} or told.reader_profile_id not in ${knowing})`);
+    where ${which} and told.engagement_id = service.id and (told.reader_profile_id not in ${knowing} or not ${rests} and not ${isForLater})`);
   if (Object.keys(known).length > 0) {
     await transaction.execute(sql`
       insert into visit_told (visit_id, reader_profile_id, engagement_id, day, worker_profile_id)
-      select visit.id, reader.id, visit.engagement_id, known.value::date, visit.worker_profile_id
+      select visit.id, reader.id, visit.engagement_id, known.value::date,
+        case when known.value is not null then visit.worker_profile_id end
       from json_each_text(${JSON.stringify(known)}::json) known
       join visits visit on visit.id = known.key::uuid
       join engagements service on service.id = visit.engagement_id
@@ -154,7 +169,8 @@ export async function markTold(
   }
   await transaction.execute(sql`
     update plans set told_at = ${now.toString()}::timestamptz from engagements service
-    where ${which} and plans.engagement_id = service.id and plans.told_at is null and plans.ended_on is null and not ${rests}`);
+    where ${which} and plans.engagement_id = service.id and plans.ended_on is null and not ${rests} and (plans.told_at is null or plans.id = (
+      select last.id from plans last where last.engagement_id = service.id and last.ended_on is null order by last.id desc limit 1))`);
   await transaction.execute(sql`
     update holds set told_first_day = first_day, told_last_day = last_day
     where engagement_id = any(${sql.param(engagementIds)}::uuid[])`);
@@ -181,4 +197,48 @@ export async function selectConcerned(
     left join visit_told told on told.visit_id = visit.id and told.reader_profile_id = ${profileId}
     where visit.engagement_id = ${engagementId} and ${isConcerned}`);
   return rows.map(({ id }) => id);
+}
+
+/** People are told in a minute, unless something else becomes of the services by then. */
+export const tellSoon = async (
+  { clock }: { clock: { now(): Temporal.Instant } },
+  transaction: Transaction,
+  engagementIds: readonly string[],
+): Promise<void> => await putOff(transaction, engagementIds, clock.now().add({ seconds: undoSeconds }));
+
+/** People are told at another time; null of a service whose weekdays its worker is still to choose. */
+export async function putOff(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  tellAfter: Temporal.Instant | null,
+): Promise<void> {
+  await transaction
+    .update(engagements)
+    .set({ tellAfter })
+    .where(inArray(engagements.id, [...engagementIds]));
+}
+
+/** Notes that people know services to be nobody's, or over, by the letters of that. */
+export async function forgetPlans(transaction: Transaction, engagementIds: readonly string[]): Promise<void> {
+  const which = sql`any(${sql.param(engagementIds)}::uuid[])`;
+  await transaction.execute(sql`delete from visit_told where engagement_id = ${which}`);
+  await transaction.execute(
+    sql`update plans set told_at = null where engagement_id = ${which} and told_at is not null`,
+  );
+}
+
+/** Notes that people know whose a service is and where its visits are, by the letter of a claim. */
+export async function markPlanTold(
+  transaction: Transaction,
+  engagementId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await transaction.execute(sql`delete from visit_told where engagement_id = ${engagementId}`);
+  await transaction.execute(sql`
+    update plans set told_at = ${now.toString()}::timestamptz
+    where engagement_id = ${engagementId} and told_at is null and ended_on is null`);
+  await transaction.execute(sql`
+    update engagements set tell_after = null where id = ${engagementId} and not exists (
+      select from holds where holds.engagement_id = engagements.id
+        and (holds.told_first_day, holds.told_last_day) is distinct from (holds.first_day, holds.last_day))`);
 }

@@ -1,0 +1,205 @@
+import { and, asc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
+import type { KnownService, KnownVisit, Spot } from '#domain/known-visits.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
+import { daysToTell } from '#domain/visit-limits.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { holds, holidays } from '../database/schema/calendar.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
+import { isActive } from '../database/schema/states.ts';
+import { visits, visitTold } from '../database/schema/visits.ts';
+import { isoDay, isoDayOrNull } from './fill-store.ts';
+import { selectVersions } from './plans-store.ts';
+
+/** A visit of which people are told. */
+export type ToldVisit = KnownVisit & {
+  id: string;
+  step: string | null;
+  reason: string | null;
+  setReason: string | null;
+  offId: string | null;
+  offWorker: string | null;
+  /** By whom and on which day people had taken it off last, also if it is on again. */
+  wasOff: { by: string; day: IsoDay } | null;
+};
+export type Known = KnownService<ToldVisit>;
+
+const wasOff = sql<ToldVisit['wasOff']>`(
+  select json_build_object('by', past.off_by, 'day', past.day) from visit_history past
+  where past.visit_id = ${visits.id} and past.off_by in ('customer', 'worker', 'employee') order by past.nth desc limit 1
+)`;
+
+/** @returns what people know of a service's visits, and what is so */
+export async function selectKnown(
+  { clock }: { clock: { now(): Temporal.Instant } },
+  transaction: Transaction,
+  engagementId: string,
+): Promise<Known> {
+  const today = firstDayToCome(clock.now()).toString();
+  const first = addDays(weekOf(today), -daysToTell);
+  const [service] = await transaction
+    .select({
+      customer: engagements.customerProfileId,
+      isActive: sql<boolean>`${isActive(engagements)}`,
+    })
+    .from(engagements)
+    .where(eq(engagements.id, engagementId));
+  if (!service) throw new Error(`There is no service ${engagementId}`);
+  const told = await transaction.select().from(visitTold).where(eq(visitTold.engagementId, engagementId));
+  const rows = await transaction
+    .select({
+      id: visits.id,
+      madeFor: isoDay(visits.madeFor),
+      nth: visits.nth,
+      home: isoDay(visits.home),
+      day: isoDay(visits.day),
+      worker: visits.workerProfileId,
+      state: visits.state,
+      offBy: visits.offBy,
+      setDay: isoDayOrNull(visits.setDay),
+      setWorker: visits.setWorkerProfileId,
+      setAt: sql<number>`coalesce(extract(epoch from ${visits.setAt}), 0)`.mapWith(Number),
+      step: visits.step,
+      reason: visits.reason,
+      setReason: visits.setReason,
+      offId: visits.offId,
+      offWorker: visits.offWorkerProfileId,
+      missedOn: isoDayOrNull(visits.missedOn),
+      missedWorker: visits.missedWorkerProfileId,
+      wasOff,
+    })
+    .from(visits)
+    .where(
+      and(
+        eq(visits.engagementId, engagementId),
+        or(
+          sql`greatest(${visits.day}, ${visits.home}) >= ${first}::date`,
+          sql`exists (select from visit_told told where told.visit_id = ${visits.id})`,
+        ),
+      ),
+    )
+    .orderBy(asc(visits.day), asc(visits.id));
+  const read = await selectReadOff(
+    transaction,
+    rows.flatMap(({ offId }) => offId ?? []),
+  );
+  const toldOf = Map.groupBy(told, ({ visitId }) => visitId);
+  const away = await transaction.select().from(holds).where(eq(holds.engagementId, engagementId));
+  const daysOff = await transaction
+    .select()
+    .from(holidays)
+    .where(gte(holidays.day, Temporal.PlainDate.from(today).subtract({ years: 1 })));
+  const versions = await selectVersions(transaction, [engagementId]);
+  const daysOf = (from: Temporal.PlainDate | null, to: Temporal.PlainDate | null) =>
+    from && to && Temporal.PlainDate.compare(from, to) <= 0
+      ? [{ kind: 'hold' as const, firstDay: `${from}`, lastDay: `${to}` }]
+      : [];
+  const offOf = ({ day, movedTo, toldAt }: (typeof daysOff)[number]) => ({
+    ...{ day: `${day}`, to: movedTo && `${movedTo}`, isTold: toldAt !== null },
+  });
+  return {
+    ...service,
+    today,
+    visits: rows.map(({ missedOn, missedWorker, ...row }) => ({
+      ...row,
+      told: new Map(toldOf.get(row.id)?.map((one) => [one.readerProfileId, spotOf(one)])),
+      missed: missedOn && missedWorker ? { day: missedOn, worker: missedWorker } : null,
+      knowsOff: new Set([
+        ...(row.wasOff?.by === 'customer' ? [service.customer] : []),
+        ...(row.wasOff?.by === 'worker' && row.worker ? [row.worker] : []),
+        ...(read.get(row.offId ?? '') ?? []),
+      ]),
+    })),
+    plans: versions.map((version) => ({ ...version, toldAt: version.toldAt?.epochMilliseconds ?? null })),
+    daysOff: daysOff.filter(({ takenBackAt }) => takenBackAt === null).map(offOf),
+    takenBack: daysOff.filter(({ takenBackAt, toldAt }) => takenBackAt && toldAt).map(offOf),
+    holds: away.flatMap(({ firstDay, lastDay }) => daysOf(firstDay, lastDay)),
+    holdsTold: away.flatMap(({ toldFirstDay, toldLastDay }) => daysOf(toldFirstDay, toldLastDay)),
+  };
+}
+
+const spotOf = ({ day, workerProfileId }: typeof visitTold.$inferSelect): Spot | null =>
+  day && workerProfileId ? { day: day.toString(), worker: workerProfileId } : null;
+
+/** @returns the readers who were written that visits were taken off, by the ids of that */
+async function selectReadOff(transaction: Transaction, offIds: string[]): Promise<Map<string, string[]>> {
+  if (offIds.length === 0) return new Map();
+  const rows = await transaction
+    .select({ offId: messages.subjectId, reader: messages.profileId })
+    .from(messages)
+    .where(and(sql`${messages.subjectId} = any(${sql.param(offIds)}::uuid[])`, eq(messages.kind, 'visit-skipped')));
+  const readers = new Map<string, string[]>();
+  for (const { offId, reader } of rows)
+    if (offId && reader) readers.set(offId, [...(readers.get(offId) ?? []), reader]);
+  return readers;
+}
+
+/** @returns the worker of whom people were told last that the service is theirs, null when they were told that nobody has it, with the weekdays */
+export async function selectPlanTold(transaction: Transaction, engagementId: string) {
+  const versions = await selectVersions(transaction, [engagementId]);
+  const told = versions.filter(({ toldAt }) => toldAt !== null);
+  return told
+    .sort((one, other) => Number(one.toldAt?.epochMilliseconds) - Number(other.toldAt?.epochMilliseconds))
+    .at(-1);
+}
+
+/** @returns the services of whose changes people are to be told by now, with their customers, those that wait longest first */
+export async function selectToTell(database: Queryable, now: Temporal.Instant, limit: number) {
+  return await database
+    .select({ engagementId: engagements.id, customerProfileId: engagements.customerProfileId })
+    .from(engagements)
+    .where(lte(engagements.tellAfter, now))
+    .orderBy(asc(engagements.tellAfter))
+    .limit(limit);
+}
+
+/** @returns when people are told what has become of a service; null when there is nothing to tell */
+export async function selectTellAfter(transaction: Queryable, engagementId: string): Promise<Temporal.Instant | null> {
+  const [row] = await transaction
+    .select({ tellAfter: engagements.tellAfter })
+    .from(engagements)
+    .where(and(eq(engagements.id, engagementId), isNotNull(engagements.tellAfter)));
+  return row?.tellAfter ?? null;
+}
+
+/** @returns whether a worker was to make a visit of a day that was taken off since, of which they were not told */
+export async function isOffUntold(
+  transaction: Transaction,
+  engagementId: string,
+  day: Temporal.PlainDate,
+  worker: string,
+): Promise<boolean> {
+  const [row] = await transaction
+    .select({ id: visits.id })
+    .from(visits)
+    .innerJoin(visitTold, and(eq(visitTold.visitId, visits.id), eq(visitTold.readerProfileId, worker)))
+    .where(
+      and(
+        eq(visits.engagementId, engagementId),
+        eq(visits.day, day),
+        isNotNull(visits.offId),
+        isNotNull(visits.offBy),
+        isNotNull(visitTold.day),
+        isNull(visits.step),
+      ),
+    );
+  return row !== undefined;
+}
+
+/** @returns the first visit to come from a day on, and who makes it, also of a service that is about to go on */
+export async function selectNext(transaction: Transaction, engagementId: string, from: Temporal.PlainDate) {
+  const [next] = await transaction
+    .select({ day: visits.day, workerProfileId: sql<string>`${visits.workerProfileId}` })
+    .from(visits)
+    .where(
+      and(
+        eq(visits.engagementId, engagementId),
+        gte(visits.day, from),
+        or(eq(visits.state, 'planned'), eq(visits.offBy, 'pause')),
+      ),
+    )
+    .orderBy(asc(visits.day))
+    .limit(1);
+  return next;
+}
