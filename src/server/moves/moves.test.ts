@@ -354,6 +354,9 @@ test('staff alone move visits, and what they do stands in the record', async ({ 
       ],
     },
   ]);
+  await yardpack.advance('PT61S');
+  await yardpack.drain();
+  expect((await mailsTo(yardpack, customer))[0]?.text).toContain('Why: A storm is coming');
 });
 
 const startTapped = ({ yardpack, engagement }: Business, worker: Person, day: number, tappedAt: string) =>

@@ -129,7 +129,8 @@ async function move(
   });
   if (kind === 'missed') await markDecided(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });
   if (isTakenBack) await markDecided(transaction, engagementId, to.day, { seenAt: null, seenBy: null });
-  await chooseVisit(world, transaction, engagementId, date, isTakenBack ? null : to, movedBy);
+  const chosen = isTakenBack ? null : { ...to, reason: form.reason || null };
+  await chooseVisit(world, transaction, engagementId, date, chosen, movedBy);
   const fields = [
     // Of one that only its worker leaves the day is told too.
     ...differing(date.equals(to.day) ? undefined : { date: date.toString() }, { date: to.day.toString() }),

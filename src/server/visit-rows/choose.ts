@@ -13,7 +13,8 @@ type Choice = Pick<VisitRow, 'setDay' | 'setWorker' | 'setAt'>;
 /**
  * Notes where staff put a visit, and fills. Of a visit that is where its plan has it, with the plan's worker, nothing is noted.
  * @param on the day on which it is, or was missed
- * @param to where it is to be; null for one that stands as missed again, of which nothing is chosen any more
+ * @param to where it is to be, and why, as its customer reads it; null for one that stands as missed again, of which nothing is chosen
+ *   anymore
  * @param by the profile of who puts it there; null for the program
  */
 export async function chooseVisit(
@@ -21,7 +22,7 @@ export async function chooseVisit(
   transaction: Transaction,
   engagementId: string,
   on: Temporal.PlainDate,
-  to: { day: Temporal.PlainDate; workerProfileId: string } | null,
+  to: { day: Temporal.PlainDate; workerProfileId: string; reason: string | null } | null,
   by: string | null,
 ): Promise<void> {
   const now = world.clock.now();
@@ -35,7 +36,7 @@ export async function chooseVisit(
     const choice = choiceOf(service, row, { day: to.day.toString(), worker: to.workerProfileId }, now);
     // One that was missed looks for a place again.
     const place = isOpen ? {} : { day: to.day.toString(), state: 'off' as const, offBy: 'plan' as const };
-    await updateChosen(transaction, [{ ...row, ...place, ...choice }]);
+    await updateChosen(transaction, [{ ...row, ...place, ...choice }], to.reason);
   }
   await fill(world, transaction, [engagementId], by);
 }
