@@ -70,7 +70,7 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   const on = holiday.day.toString();
   const all = await selectHolidays(transaction, holiday.day.subtract({ years: 1 }));
   const daysOff = all.map((one) => ({
-    ...{ day: one.day.toString(), to: one.movedTo && one.movedTo.toString() },
+    ...{ day: one.day.toString(), to: one.movedTo?.toString() ?? null },
     isTold: one.id === holidayId || one.toldAt !== null,
   }));
   // Who was given a visit of the day since reads of that alone.

@@ -38,7 +38,7 @@ export async function createVisitNote(
     const day = await lockDay(world, transaction, { engagementId, workerProfileId, date, at });
     if (!day) throw notFound('Engagement');
     const isDue = visitDueOn(day, date)?.workerProfileId === workerProfileId;
-    // Whoever began it, or whose it was when it was taken off or missed, has it from then on.
+    // The worker who began it, or had it when it was taken off or missed, keeps it from then on.
     const ends = [day.begun, day.skip].filter((end) => end !== undefined);
     const isAnothers = ends.some((end) => end.workerProfileId && Temporal.Instant.compare(end.createdAt, at) <= 0);
     const isOwn =

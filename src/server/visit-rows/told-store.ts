@@ -109,7 +109,7 @@ const noteThem = hotWrite('note_beliefs', (database) => {
 
 /**
  * Notes where readers believe visits to be that the transaction has put elsewhere, and when they are told: a minute after the last
- * change. Whoever has made the change knows it. One statement for any number of services.
+ * change. The person who made the change knows it. One statement for any number of services.
  * @param beliefs `fresh` of new visits that readers know to be elsewhere than their rows say, or not at all; `known` of visits that a
  *   day off has moved of which nobody was told yet
  */
@@ -127,7 +127,7 @@ export async function noteBeliefs(
   });
 }
 
-/** Whoever knows that a service rests: its customer, and the worker who keeps it as they know. */
+/** The readers who know that a service rests: its customer, and the worker who keeps it as they know. */
 const knowing = sql`(service.customer_profile_id, (
   select plan.worker_profile_id from plans plan
   where plan.engagement_id = service.id and ${isKnownPlan} order by ${toldLast} limit 1

@@ -179,7 +179,7 @@ export const visits = pgTable(
 
 /**
  * Where a reader, the customer or a worker, believes a visit to be that is not there: the day, and whose it is; both null where they
- * believe that they have none. Whoever has no row of a visit believes what its row says.
+ * believe that they have none. A reader without a row of a visit believes what the visit says.
  */
 export const visitTold = pgTable(
   'visit_told',
