@@ -309,6 +309,14 @@ test('a pause within the minute is told to who believed to have the service; the
 const found: [Act[], boolean][] = [
   [
     [
+      { kind: 'assign', who: 'Walt B.', weekDays: ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_SATURDAY'], from: 1 },
+      { kind: 'assign', who: 'Wren O.', weekDays: ['DAY_OF_WEEK_TUESDAY', 'DAY_OF_WEEK_FRIDAY'], from: 0 },
+      { kind: 'move', which: 0, to: 0, who: 'Wren O.' },
+    ],
+    true,
+  ],
+  [
+    [
       { kind: 'assign', who: 'Theo L.', weekDays: ['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_SATURDAY'], from: 5 },
       { kind: 'holiday', day: 5, to: 4 },
     ],

@@ -2,7 +2,7 @@ import { addDays, type IsoDay } from '#domain/iso-days.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { World } from '../world.ts';
 import { lockServices, markFilled, selectEmpty, selectLive, selectUnfilledDays } from './ahead-store.ts';
-import { daysPromised, fill, findUnfilled, type Unfilled } from './fill.ts';
+import { daysAhead, daysPromised, fill, findUnfilled, type Unfilled } from './fill.ts';
 
 /** How many services are locked at once: so few that nobody waits long for one of them. */
 const batch = 100;
@@ -52,7 +52,7 @@ export async function fillAll(world: OfWorld, select = selectLive): Promise<Unfi
       const wrong = unfilled.map(({ engagementId }) => engagementId);
       await world.database.transaction(async (transaction) => {
         await lockServices(transaction, wrong);
-        await fill(world, transaction, wrong);
+        await fill(world, transaction, wrong, null, daysAhead);
       });
     },
   );

@@ -12,7 +12,10 @@ import { type Believed, type Concerned, markTold, noteBeliefs, selectConcerned }
 
 /** How many days ahead visits have rows, today counted: 13 weeks. */
 export const daysPromised = 90;
-/** A week more than that is filled, so that none is missing until the night fills another one. */
+/**
+ * A week more than that is filled, so that none is missing until the night fills another one. Acts fill no week more: people know the
+ * visits of a new week by the plan that they were told of, and not by one of which they are still to be told.
+ */
 export const daysAhead = daysPromised + 7;
 
 /** What is to change so that the rows of a service are as its plans, days off and holds say, and what was done with its visits. */
@@ -44,11 +47,19 @@ async function findAll(
   { clock }: Pick<World, 'clock'>,
   database: Queryable,
   engagementIds: readonly string[],
-  ahead: number,
+  ahead: number | undefined,
 ): Promise<(Service & Unfilled)[]> {
   const today = firstDayToCome(clock.now()).toString();
   const services = await selectRules(database, engagementIds, today);
-  return services.map((service) => ({ ...service, ...unfilledOf(service, today, addDays(today, ahead)) }));
+  // Of a service that comes every two weeks the last row may be a week earlier.
+  const lastWeek = weekOf(addDays(today, daysPromised - 7));
+  return services.map((service) => {
+    const isFilled = service.rows.some(({ madeFor }) => weekOf(madeFor) >= lastWeek);
+    return {
+      ...service,
+      ...unfilledOf(service, today, addDays(today, ahead ?? (isFilled ? daysPromised : daysAhead))),
+    };
+  });
 }
 
 function unfilledOf({ engagementId, rows, ...rules }: Service, today: IsoDay, until: IsoDay): Unfilled {
@@ -73,14 +84,14 @@ function unfilledOf({ engagementId, rows, ...rules }: Service, today: IsoDay, un
  * does that changes any of these. A fixed number of statements for any number of services; a second time it finds nothing to do.
  * @param engagementIds which the transaction has locked
  * @param by whose profile changed something; null for the program
- * @param ahead for how many days at least there are to be rows
+ * @param ahead for how many days at least there are to be rows; undefined for what is promised, and a week more where that is missing
  */
 export async function fill(
   world: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementIds: readonly string[],
   by: string | null = null,
-  ahead = daysAhead,
+  ahead?: number,
 ): Promise<void> {
   if (engagementIds.length === 0) return;
   const now = world.clock.now();
