@@ -10,7 +10,7 @@ export type KnownVisit = Visit & {
   told: ReadonlyMap<string, Spot | null>;
   /** Where it was missed: there people believe it to be until it is made up. */
   missed: Spot | null;
-  /** Of one that was taken off, the readers who have done so, or were told that it was. */
+  /** The readers who took the visit off, or were told that it is off. */
   knowsOff: ReadonlySet<string>;
 };
 
@@ -18,7 +18,7 @@ export type KnownVisit = Visit & {
 export type KnownPlan = PlanVersion & {
   /** When people were told of it, in any numbers that grow. None was told of a service that waits for a worker. */
   toldAt: number | null;
-  /** Whose profile made it, and how. */
+  /** The profile that made this version, and how. */
   madeBy: string | null;
   madeHow: 'claim' | 'assignment' | 'weekdays' | 'weeks' | 'rhythm' | 'rhythm-back' | null;
   /** How its worker has left it, if it counts no more. */
@@ -57,7 +57,7 @@ export const isAway = (day: IsoDay, holds: readonly Hold[]): boolean =>
 
 type KnownDayOff = DayOff & { isTold: boolean };
 
-/** @returns the day off on which people know a visit to be, since nobody was told of it yet; undefined for any other visit */
+/** @returns the day off on which people still expect a visit, because its letter has yet to go out; undefined for any other visit */
 export function dayOffUntold(
   { state, offBy, setDay, home, day }: Pick<Visit, 'state' | 'offBy' | 'setDay' | 'home' | 'day'>,
   daysOff: readonly KnownDayOff[],
@@ -71,8 +71,8 @@ export function dayOffUntold(
 
 /**
  * @param readsOfHolds whether the reader knows of days away by themselves: to them a visit is on its day still
- * @returns where a visit is to people who know all of which they were to be told; null when nobody comes. A day off of which nobody
- *   was told yet has moved nothing
+ * @returns where readers who got all their letters expect a visit; null when they expect none. A day off has moved nothing until its
+ *   letter goes out
  */
 export function knownSpot(
   visit: Visit,
@@ -85,14 +85,14 @@ export function knownSpot(
   return day && worker ? { day, worker } : null;
 }
 
-/** @returns the version of which people were told last; undefined while they believe that nobody has the service */
+/** @returns the version that people were told about last; undefined while they believe that the service has no worker */
 export const planTold = (plans: readonly KnownPlan[]): KnownPlan | undefined =>
   plans
     .filter(({ toldAt }) => toldAt !== null)
     .sort((one, other) => (one.toldAt ?? 0) - (other.toldAt ?? 0))
     .at(-1);
 
-/** @returns where a reader believes a visit to be; null when they believe that nobody comes */
+/** @returns where a reader expects a visit; null when they expect none */
 export function toldSpot(visit: KnownVisit, reader: string, service: KnownService): Spot | null {
   if (visit.told.has(reader)) return visit.told.get(reader) ?? null;
   const isKeeper = reader === planTold(service.plans)?.worker;

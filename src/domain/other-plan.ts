@@ -19,7 +19,7 @@ import { daysOf, planOn } from './wanted-days.ts';
 /** How many weeks two plans are compared for. */
 const weeksCompared = 8;
 
-/** What people read of a service that is another worker's, on other weekdays or of another rhythm. */
+/** A change of worker, weekdays or rhythm that people will read about. */
 export type OtherPlan = {
   plan: KnownPlan;
   /** The one of which they were told last; undefined while they believe that it waits for a worker. */
@@ -47,7 +47,7 @@ export type PlanNews = {
   left: { workers: string[]; from: IsoDay };
 };
 
-/** @returns the version that counts from some day on for good; undefined while nobody has the service */
+/** @returns the version in force once all others have ended; undefined while the service has no worker */
 export const planToCome = (plans: readonly KnownPlan[]): KnownPlan | undefined => {
   const plan = planOn(plans, '9999-12-31');
   return plan?.worker ? plan : undefined;
@@ -93,11 +93,11 @@ export function planNews(service: KnownService): PlanNews {
   const days = visits
     .flatMap((visit) => (isOthers(visit) ? [] : (knownSpot(visit, service)?.day ?? [])))
     .filter((day) => day >= today);
-  // Of a new service they read which visit is the first, wherever that is.
+  // The letter about a new service names its first visit, wherever that is.
   const first = before ? undefined : days.sort()[0];
   const wished = firstDayOf(plan, service);
   const asked = first && first < wished ? first : wished;
-  // They have read that nobody comes on that day, unless they are still to be told.
+  // The customer has read that this day is off, unless that letter still waits.
   const isRead = (day: IsoDay) =>
     isOwnDay(before, day) &&
     daysOff.some((one) => one.day === day && one.isTold) &&
@@ -107,10 +107,10 @@ export function planNews(service: KnownService): PlanNews {
   const isAsAnnounced = (day: IsoDay) => (isAnnounced(day) ? plan.worker : undefined) === isOn(day);
   const isNewlyOff = (day: IsoDay) =>
     visits.some((visit) => isTakenOff(visit) && visit.day === day && visit.told.has(customer));
-  // Of a week in which old and new days mix the new weekdays say too much or too little.
+  // In a week that mixes old and new days, the new weekdays alone name too many visits or too few.
   const next = addDays(weekOf(asked), 7);
   const lastMixed = daysFrom(asked, next).findLast((day) => !isAsAnnounced(day) && !isNewlyOff(day));
-  // Who changes what others have changed before, and nobody was told, reads of all of it. A version that counts again was made long ago.
+  // A worker who changes what others changed, before any letter went out, reads about all of it. A version that counts again is old.
   const since = plans.slice((before ? plans.indexOf(before) : -1) + 1).filter(({ endedHow }) => endedHow === null);
   const isAgain = plan.toldAt !== null;
   const isByWorker = !isAgain && [plan, ...since].every(({ madeBy }) => madeBy === plan.worker);
@@ -144,7 +144,7 @@ export function hasGivenBack(reader: string, { plans }: KnownService): boolean {
   return own !== undefined && hasLeft(own) && planToCome(plans)?.worker !== reader;
 }
 
-/** What a reader believes of single days, since they read of the plan, or made it. */
+/** What a reader believes about single days because they read about the plan, or made it. */
 type Said = {
   /** Whether it says what is on a day. */
   isSaid: (day: IsoDay) => boolean;
@@ -167,7 +167,7 @@ export function saidTo(reader: string, { other, left }: PlanNews, service: Known
   const asked = planOn(plans, today)?.worker === worker ? today : firstDayOf(plan, service);
   const isNewlyOff = (day: IsoDay) =>
     visits.some((visit) => isTakenOff(visit) && visit.day === day && visit.told.has(reader));
-  // Of weekdays that stay, where the worker changes others, they know what they knew.
+  // When the worker changes some weekdays, readers still believe the same about the others.
   const isChanged = (day: IsoDay) => isHandedOver || isOwnDay(before, day) !== isOwnDay(plan, day);
   const isThisWeek = (day: IsoDay) => weekOf(day) === weekOf(today);
   const isOwnChoice = (day: IsoDay) =>
