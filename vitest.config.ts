@@ -59,8 +59,6 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/chaos/*.test.ts'],
           exclude: ['src/web/**', 'src/service-worker/**'],
-          // Rows of visits beside today's rules: docs/decisions/039-visits-become-rows.md.
-          setupFiles: process.env.SHADOW ? ['src/server/testing/shadow.ts'] : [],
           ...server,
           ...patience,
         },

@@ -4,7 +4,6 @@ import { moveEngagement } from '../testing/engagement-calls.ts';
 import { workUntil } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, marchTest as test } from '../testing/march-business.ts';
-import { rowsUnlikeRules } from '../testing/rows-and-rules.ts';
 import { serve } from '../testing/served-business.ts';
 
 /** What is whose until the one begins to whom staff have given a service from a day on. It is Monday, 8 March 2027. */
@@ -411,7 +410,6 @@ test('weeks that staff choose of a service that is to begin later count at once 
   await tell();
   expect((await all()).days.slice(0, 3)).toEqual(['3/18', '4/1', '4/15']);
   expect([await jobs(wren), await jobs(walt)]).toEqual([[18], []]);
-  expect(await rowsUnlikeRules(yardpack.world)).toEqual([]);
 });
 
 test('who is given a service from today, whose visit of today is made, comes for the first time on the next one', async ({

@@ -19,7 +19,7 @@ import { messages } from '../database/schema/messages.ts';
 import { visits } from '../database/schema/visits.ts';
 import { skip, skipsOfVisits } from '../database/skips.ts';
 import { firstDayOf } from '../engagements/hand-over.ts';
-import { hasVisitOn, lockVisits, workerOn } from '../engagements/schedule.ts';
+import { lockVisits } from '../engagements/schedule.ts';
 import { sweep } from '../sweep.ts';
 import { moveEngagement, stepWork } from './engagement-calls.ts';
 import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement, place } from './engagement-factories.ts';
@@ -141,29 +141,7 @@ export function learnPlan(
 
 export type Deeds = Map<Person, Deed[]>;
 
-/** @returns on which of these days who comes in truth, by the plan and what differs from it; nobody's name while it waits for a worker */
-export async function truthOf(
-  { yardpack, workers, engagement }: Business,
-  days: readonly Temporal.PlainDate[],
-): Promise<Map<string, string>> {
-  const [first] = days;
-  const schedule =
-    first &&
-    (await yardpack.world.database.transaction(
-      async (transaction) => await lockVisits(transaction, engagement.id, first),
-    ));
-  if (!schedule) throw new Error('The service is gone');
-  const taken = await yardpack.world.database
-    .select({ date: skip.date })
-    .from(visits)
-    .innerJoin(skipsOfVisits, eq(visits.engagementId, engagement.id));
-  const isTaken = (day: Temporal.PlainDate) => taken.some(({ date }) => date.equals(day));
-  const due = days.filter((day) => hasVisitOn(schedule, day) && !isTaken(day));
-  const nameOf = (id: string | null) => names.find((name) => workers[name].profileId === id) ?? '';
-  return new Map(due.map((day) => [day.toString(), nameOf(workerOn(schedule, day))]));
-}
-
-/** @returns on which day who comes in truth, by the rows of visits; nobody's name while the service waits for a worker */
+/** @returns on which day who comes in truth; nobody's name while the service waits for a worker */
 export async function truth(
   { yardpack, workers, engagement }: Business,
   days: readonly Temporal.PlainDate[] = horizon,
@@ -433,7 +411,7 @@ async function live(business: Business, one: Act | ActOfDays): Promise<string | 
     const isPast = Temporal.ZonedDateTime.compare(then, now) <= 0;
     const next = isPast ? then.add({ days: 1 }) : then;
     const week = Array.from({ length: 7 }, (_, ahead) => next.toPlainDate().add({ days: ahead }));
-    const [visit] = one.isToVisit ? (await truthOf(business, week)).keys() : [];
+    const [visit] = one.isToVisit ? (await truth(business, week)).keys() : [];
     const to = visit ? next.with(calendarDay(Temporal.PlainDate.from(visit))) : next;
     await advanceFor(yardpack, to.toInstant().toString(), [customer, office, ...Object.values(workers)]);
     return `it is ${to.toPlainDateTime()}`;
@@ -441,7 +419,7 @@ async function live(business: Business, one: Act | ActOfDays): Promise<string | 
   if (one.kind === 'begin') {
     const tappedAt = clock.now().subtract({ minutes: one.minutesAgo });
     const day = businessDay(tappedAt);
-    const who = one.who ?? (await truthOf(business, [day])).get(day.toString());
+    const who = one.who ?? (await truth(business, [day])).get(day.toString());
     if (!who) return 'none to begin';
     const { accessToken: as, profileId: workerProfileId } = workers[who as Name];
     const body = { engagementId: engagement.id, date: calendarDay(day), tappedAt: tappedAt.toString() };
