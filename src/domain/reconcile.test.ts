@@ -11,6 +11,7 @@ import {
   isThere,
   reconcile,
   type Visit,
+  wantedWith,
 } from './reconcile.ts';
 import { whoComesOn } from './visit-plan.ts';
 import { daysOf, type PlanVersion, planOn, wantedDays } from './wanted-days.ts';
@@ -364,7 +365,7 @@ function requireRules(service: Service): void {
     require(isOffOn(service, setDay) || onIt, `not where staff put it, ${label(row)}`);
   }
   for (const [week, own] of Map.groupBy(rows, ({ madeFor }) => weekOf(madeFor))) {
-    const wanted = wantedDays(week, plans).length;
+    const wanted = wantedWith(own, week, { plans, today }).length;
     const open = own.filter((row) => !isEnded(row));
     const touched = open.filter((row) => isTouched(row, today)).length;
     // A visit may be on its way to a day on which nobody has the service: then nobody comes.
@@ -642,6 +643,26 @@ const foundWrong: [what: string, is: unknown, expected: unknown][] = [
       ]),
     ).slice(0, 1),
     ['2027-03-25 Walt'],
+  ],
+  [
+    'staff put Wednesday’s visit on Thursday, its worker releases the service that morning: who claims it has both days of that week',
+    seen(
+      play(withoutChoices(play(begin([wednesday]), [move(0, 3), ...nights(3), { kind: 'release' }])), [
+        { ...give('Walt', 0, friday, saturday), kind: 'claim' } as Act,
+      ]),
+    ).slice(0, 3),
+    ['2027-03-12 Walt', '2027-03-13 Walt', '2027-03-19 Walt'],
+  ],
+  [
+    'the customer took Saturday’s visit off, which was Monday’s while another worker had the service: Tuesday’s is there again',
+    seen(
+      play(begin([tuesday, saturday]), [
+        { kind: 'take off', which: 3, by: 'customer' },
+        ...[...nights(4), give('Walt', 0, friday), ...nights(2), own(monday), ...nights(2)],
+        { kind: 'decline' },
+      ]),
+    ).slice(0, 2),
+    ['2027-03-16 Wren', '2027-03-23 Wren'],
   ],
 ];
 

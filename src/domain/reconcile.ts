@@ -70,7 +70,7 @@ export const isSettled = (visit: Place, today: IsoDay): boolean => {
  * it stays there, whatever Wren's weekdays become.
  */
 export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules): Changes<Row> {
-  const { plans, today } = rules;
+  const { today } = rules;
   const inOrder = rows.toSorted((one, other) => one.nth - other.nth).sort(byMadeFor);
   const until = laterDay(rules.until, inOrder.at(-1)?.madeFor ?? rules.until);
   const weeks = Map.groupBy(inOrder, ({ madeFor }) => weekOf(madeFor));
@@ -80,7 +80,7 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
   const weeksOfRows: { all: Visit[]; wanted: WantedDay[] }[] = [];
   for (let week = weekOf(open && open < today ? open : today); week <= until; week = addDays(week, 7)) {
     const own = weeks.get(week) ?? [];
-    const wanted = wantedDays(week, plans);
+    const wanted = wantedWith(own, week, rules);
     const had = [...paired(own, wanted, new Map(), today).values()];
     const fresh = wanted.filter((one) => !had.includes(one)).map(({ day }, index) => newRow(day, own.length + index));
     for (const row of fresh) made.add(row);
@@ -106,6 +106,18 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
   }
   return changes;
 }
+
+/**
+ * @param own the rows of the week
+ * @returns the days on which a week wants a visit. One of a worker who has left counts on a day that is over only if it was there; of an
+ *   open visit nothing is read but what staff chose
+ */
+export const wantedWith = (own: readonly Visit[], week: IsoDay, { plans, today }: Pick<Rules, 'plans' | 'today'>) =>
+  wantedDays(week, plans, (day) => {
+    const isOf = (row: Visit) =>
+      isSettled(row, today) ? row.home === day || row.day === day : row.setDay !== null && row.madeFor === day;
+    return day < today && !own.some(isOf);
+  });
 
 /** A row for a wanted day that has none yet: it waits like one that the plan does not want. */
 const newRow = (madeFor: IsoDay, nth: number): Visit => ({

@@ -31,6 +31,7 @@ export const planOn = <Version extends PlanVersion>(plans: readonly Version[], d
 /**
  * The only place that knows weekdays and parity.
  * @param monday the first day of the week in question
+ * @param isMissing whether the visit of a day that is over never was, as its worker had left: then the next version has all its days
  * @returns the days of that week on which a service wants a visit, in order
  * @example
  * Wren has Tuesdays. From Wednesday, March 10, 2027 on it is Theo who comes on Fridays. The week from Monday, March 8 wants
@@ -38,8 +39,15 @@ export const planOn = <Version extends PlanVersion>(plans: readonly Version[], d
  * @example
  * Wren has Fridays, and on Wednesday, March 10, 2027 changes them to Mondays. That week's visit cannot be on Monday, March 8 any
  * more: it stays on Friday, March 12. The next one is on Monday, March 15.
+ * @example
+ * Wren has Wednesdays. Staff put the visit of March 10, 2027 on Thursday, March 11, and that morning Wren releases the service. Theo
+ * claims it for Fridays and Saturdays: nobody came on March 10, so that week wants March 12 and 13, and not March 13 alone.
  */
-export function wantedDays(monday: IsoDay, plans: readonly PlanVersion[]): WantedDay[] {
+export function wantedDays(
+  monday: IsoDay,
+  plans: readonly PlanVersion[],
+  isMissing: (day: IsoDay) => boolean = () => false,
+): WantedDay[] {
   const next = addDays(monday, 7);
   const changes = plans.flatMap(({ firstDay, startDay, endedOn }) => [firstDay, startDay, endedOn ?? monday]);
   const days = new Set([monday, ...changes.filter((day) => monday < day && day < next).sort()]);
@@ -48,7 +56,8 @@ export function wantedDays(monday: IsoDay, plans: readonly PlanVersion[]): Wante
   for (const day of days) {
     const plan = planOn(plans, day);
     if (plan === current) continue;
-    wanted = followed(wanted, plan ? daysOf(plan, monday) : [], day);
+    const had = wanted.filter((one) => !(one.day < day && one.plan.endedOn && isMissing(one.day)));
+    wanted = followed(had, plan ? daysOf(plan, monday) : [], day);
     current = plan;
   }
   return wanted;
