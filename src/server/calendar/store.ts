@@ -5,7 +5,6 @@ import type { IsoDay } from '#domain/iso-days.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { isOpenAccount } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
-import { isHoliday } from '../database/due-visits.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -68,7 +67,7 @@ const inRows = sql`
 const ahead = sql`
   select wanted.date, wanted.worker, wanted.engagement, wanted.date, 'planned'
   from json_to_recordset(${given('wanted', 'json')}) wanted (engagement uuid, date date, worker uuid)
-  where not ${isHoliday(sql`wanted.date`)}`;
+  where not exists (select from holidays where holidays.day = wanted.date and holidays.taken_back_at is null)`;
 
 /** Where in a worker's day the plan has a service. */
 const place = sql`(

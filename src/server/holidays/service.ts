@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { holidays as contract, Holiday, HolidayBack, HolidayEffect, NewHoliday } from '#contract/holidays.ts';
 import { businessDay, type CalendarDay, calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
+import { type IsoDay, weekOf } from '#domain/iso-days.ts';
+import { wayFrom } from '#domain/reconcile.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { usHolidays } from '#domain/us-holidays.ts';
 import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
@@ -10,17 +12,17 @@ import { previewOf, type Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
+import { firstWeekBeyond } from '../visit-rows/beyond.ts';
 import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { effectOf, waitingOn } from './effect.ts';
 import {
   countElsewhere,
+  dayOffOf,
   type HolidayRow,
   insertHoliday,
   lockHolidays,
   lockVisitsOf,
-  moveAll,
-  moveAllBack,
   selectHoliday,
   selectHolidays,
   updateHoliday,
@@ -81,7 +83,7 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
     return { holiday: toHoliday(same), effect: { moved: 0, leftOut: 0, workers: [] } };
   }
   requirePossible(standing, { day, movedTo, today, toCome: firstDayToCome(now) });
-  const services = await lockVisitsOf(transaction, wayFrom(standing, { day, movedTo }));
+  const services = await lockWay(world, transaction, standing, { day, movedTo });
   const waiting = await waitingOn(world, transaction, day);
   const first = movedTo && Temporal.PlainDate.compare(movedTo, day) < 0 ? movedTo : day;
   const told = first
@@ -90,10 +92,6 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
   const soon = now.add({ seconds: undoSeconds });
   const dueAt = Temporal.Instant.compare(told.toInstant(), soon) < 0 ? soon : told.toInstant();
   const row = await insertHoliday(transaction, { day, name: form.name, movedTo, createdAt: now, dueAt });
-  // The visits are moved as if the day were none yet: on a day off none is due.
-  await updateHoliday(transaction, row.id, { takenBackAt: now });
-  if (movedTo) await moveAll(transaction, day, movedTo, row, now);
-  await updateHoliday(transaction, row.id, { takenBackAt: null });
   await fill(world, transaction, services, profileOf(caller));
   const fields = differing(undefined, {
     date: day.toString(),
@@ -104,12 +102,18 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
   return { holiday: toHoliday(row), effect: await effectOf(world, transaction, row, waiting) };
 }
 
-/** @returns a day off, and the days to which it and others move its visits one after the other */
-function wayFrom(standing: readonly HolidayRow[], { day, movedTo }: Pick<HolidayRow, 'day' | 'movedTo'>) {
-  const way = [day];
-  const toFrom = (on: Temporal.PlainDate) => standing.find((one) => one.day.equals(on))?.movedTo;
-  for (let to = movedTo ?? undefined; to && !way.some(to.equals, to); to = toFrom(to) ?? undefined) way.push(to);
-  return way;
+/** @returns the services of which a day off, or the days to which it and others move its visits, may have visits; it locks them */
+async function lockWay(
+  world: World,
+  transaction: Transaction,
+  standing: readonly HolidayRow[],
+  holiday: Pick<HolidayRow, 'day' | 'movedTo'>,
+): Promise<string[]> {
+  const daysOff = [holiday, ...standing].map(dayOffOf);
+  const way = wayFrom(holiday.day.toString(), { daysOff });
+  const beyond = way.filter((day) => weekOf(day) >= firstWeekBeyond(world));
+  const dates = (days: readonly IsoDay[]) => days.map((day) => Temporal.PlainDate.from(day));
+  return await lockVisitsOf(transaction, dates(way), dates(beyond));
 }
 
 const profileOf = (caller: Caller) => profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null;
@@ -182,9 +186,8 @@ async function takeBack(
     throw notNow(`${dayLabel(row.day)} is over.`);
   }
   const standing = await selectHolidays(transaction, businessDay(now));
-  const services = await lockVisitsOf(transaction, wayFrom(standing, row));
+  const services = await lockWay(world, transaction, standing, row);
   if (row.movedTo && isWorkOver(row.movedTo, now)) await settleMissed(world, transaction, services);
-  await moveAllBack(transaction, row, now);
   const dueAt = row.toldAt ? now.add({ seconds: undoSeconds }) : null;
   await updateHoliday(transaction, row.id, { takenBackAt: now, dueAt });
   await fill(world, transaction, services, profileOf(caller));

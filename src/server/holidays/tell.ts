@@ -9,19 +9,15 @@ import { tellFrom } from '../messages/waking.ts';
 import type { World } from '../world.ts';
 import { type AboutDayOff, afterAllEvent, workerAfterAllLetter, workerHolidayLetter } from './letters.ts';
 import {
+  dayOffOf,
   type HolidayRow,
   lockHolidays,
-  noteBack,
-  noteRead,
-  selectContact,
-  selectDueHolidays,
   selectHoliday,
   selectHolidays,
-  selectUnknownOn,
   selectWaiting,
-  tellOnDay,
   updateHoliday,
 } from './store.ts';
+import { noteBack, noteRead, selectContact, selectDueHolidays, selectUnknownOn, tellOnDay } from './tell-store.ts';
 
 export { selectHolidaysOn } from './store.ts';
 
@@ -61,8 +57,7 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
       await tellWorker(world, transaction, holiday, worker, (about) => workerAfterAllLetter(about, visits.length));
     }
     const standing = await selectHolidays(transaction, businessDay(now));
-    const off = standing.map((one) => ({ day: one.day.toString(), to: one.movedTo?.toString() ?? null }));
-    const way = holiday.movedTo ? wayFrom(holiday.movedTo.toString(), { daysOff: off }) : [];
+    const way = holiday.movedTo ? wayFrom(holiday.movedTo.toString(), { daysOff: standing.map(dayOffOf) }) : [];
     await noteBack(transaction, holiday.day, way);
     return;
   }
@@ -70,7 +65,7 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   const on = holiday.day.toString();
   const all = await selectHolidays(transaction, holiday.day.subtract({ years: 1 }));
   const daysOff = all.map((one) => ({
-    ...{ day: one.day.toString(), to: one.movedTo?.toString() ?? null },
+    ...dayOffOf(one),
     isTold: one.id === holidayId || one.toldAt !== null,
   }));
   // Who was given a visit of the day since reads of that alone.

@@ -1,9 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
 import { charges } from '../database/schema/billing.ts';
-import { moves } from '../database/schema/calendar.ts';
 import { scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
+import { visits } from '../database/schema/visits.ts';
 import { workUntil } from '../testing/engagement-factories.ts';
 import { buildCustomer, mailsTo } from '../testing/factories.ts';
 import { march } from '../testing/march-business.ts';
@@ -55,14 +55,22 @@ const stateOf = async (business: Business) => {
     .from(scheduleTemplateDays)
     .where(eq(scheduleTemplateDays.scheduleTemplateId, template?.id ?? ''))
     .orderBy(asc(scheduleTemplateDays.dayOfWeek));
-  const differing = await database
-    .select()
-    .from(moves)
-    .where(eq(moves.engagementId, business.service.id))
-    .orderBy(asc(moves.originalDay));
+  const { id, home, day, workerProfileId, setDay, state, offBy } = visits;
+  const rows = await database
+    .select({ id, home, day, workerProfileId, setDay, state, offBy })
+    .from(visits)
+    .where(and(eq(visits.engagementId, business.service.id), sql`${offBy} is distinct from 'plan'`))
+    .orderBy(asc(home));
   const { baseCost, agreedBaseCost, worker } = await seen(business);
-  const moved = differing.map(({ id: _, movedAt: __, ...move }) => JSON.stringify(move));
-  return { template, days, moved, baseCost, agreedBaseCost, worker, visits: await upcoming(business) };
+  return {
+    template,
+    days,
+    rows: rows.map((row) => JSON.stringify(row)),
+    baseCost,
+    agreedBaseCost,
+    worker,
+    visits: await upcoming(business),
+  };
 };
 
 type Prepare = [what: string, prepare: (business: Business) => Promise<unknown>];
