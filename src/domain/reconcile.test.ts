@@ -668,6 +668,14 @@ const foundWrong: [what: string, is: unknown, expected: unknown][] = [
 
 const decided: [what: string, is: unknown, expected: unknown][] = [
   [
+    'on a day of which staff take a visit off, the plan puts no other one that had no room there before',
+    seen(play(begin([wednesday]), [move(2, 8), own(tuesday), { kind: 'take off', which: 2, by: 'employee' }])).slice(
+      0,
+      3,
+    ),
+    ['2027-03-09 Wren', '2027-03-17 Wren', '2027-03-30 Wren'],
+  ],
+  [
     'what staff move stays the visit of the week in which it was, and its day stays when weekdays change',
     firstSeen(play(begin([tuesday]), [move(0, 9), own(thursday)]), 3),
     ['2027-03-17 Wren', '2027-03-18 Wren', '2027-03-25 Wren'],

@@ -75,6 +75,7 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
   const until = laterDay(rules.until, inOrder.at(-1)?.madeFor ?? rules.until);
   const weeks = Map.groupBy(inOrder, ({ madeFor }) => weekOf(madeFor));
   const taken = new Set(inOrder.filter((row) => isSettled(row, today) && isThere(row)).map(({ day }) => day));
+  const refused = new Set(inOrder.filter((row) => isSettled(row, today) && row.state === 'off').map(({ day }) => day));
   const open = inOrder.find((row) => row.day >= today && !isSettled(row, today))?.madeFor;
   const made = new Set<Visit>();
   const weeksOfRows: { all: Visit[]; wanted: WantedDay[] }[] = [];
@@ -91,7 +92,7 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
       const pairs = paired(all, wanted, given, today);
       return all.filter((row) => !isSettled(row, today)).map((row) => ({ row, wanted: pairs.get(row) }));
     });
-    const aims = placed(seekers, new Set(taken), given, rules);
+    const aims = placed(seekers, { taken: new Set(taken), refused }, given, rules);
     // All is paired anew: so it will be once the visit that takes another day is settled.
     const { row, takes } = aims.find((aim) => aim.takes) ?? {};
     return row && takes ? placedWith(new Map([...given, [row, takes]])) : aims;
@@ -166,6 +167,12 @@ function paired(
   return pairs;
 }
 
+/** Days on which there is a visit, and those of which people took one off: only staff put another one there. */
+type Full = { taken: Set<IsoDay>; refused: ReadonlySet<IsoDay> };
+
+const isFull = (day: IsoDay, { setDay }: Visit, { taken, refused }: Full) =>
+  taken.has(day) || (setDay !== day && refused.has(day));
+
 type Aim = Seeker & {
   weight: number;
   place?: Place | undefined;
@@ -182,38 +189,33 @@ type Aim = Seeker & {
  * Staff put Friday's visit on Tuesday, March 9, 2027; on Monday, March 8 the plan became Mondays, and on March 9 "Thu, Fri". The
  * week wants Monday, which is over, and Friday. Tuesday's visit is Monday's, and Friday has one of its own.
  */
-function placed(
-  seekers: readonly Seeker[],
-  taken: Set<IsoDay>,
-  given: ReadonlyMap<Visit, IsoDay>,
-  rules: Rules,
-): Aim[] {
+function placed(seekers: readonly Seeker[], full: Full, given: ReadonlyMap<Visit, IsoDay>, rules: Rules): Aim[] {
   const aims = seekers.map((seeker) => aimOf(seeker, rules));
   // Of visits that are alike the one that the plan has first comes first, in whichever order their rows were made.
   const order = (one: Aim, other: Aim) => one.weight - other.weight || other.row.setAt - one.row.setAt;
   aims.sort((one, other) => order(one, other) || ((one.wanted?.day ?? '') < (other.wanted?.day ?? '') ? -1 : 1));
-  const roomless = aims.filter(({ place }) => {
+  const roomless = aims.filter(({ row, place }) => {
     if (place?.state !== 'planned') return false;
-    if (place.day < rules.today || taken.has(place.day)) return true;
-    taken.add(place.day);
+    if (place.day < rules.today || isFull(place.day, row, full)) return true;
+    full.taken.add(place.day);
     return false;
   });
   const others = aims.filter((one) => one.row.setDay && one.place && !roomless.includes(one) && !given.has(one.row));
   for (const aim of roomless) {
-    const other = others.find((one) => givesDay(one, aim, taken, rules));
+    const other = others.find((one) => givesDay(one, aim, full, rules));
     if (other) other.takes = aim.wanted?.day;
-    else if (aim.place) aim.place = elsewhere(aim, aim.place, taken, rules);
+    else if (aim.place) aim.place = elsewhere(aim, aim.place, full, rules);
   }
   return aims;
 }
 
 /** @returns whether a visit without room can have the wanted day of another one of its week, which can have its own instead */
-function givesDay(other: Aim, aim: Aim, taken: ReadonlySet<IsoDay>, rules: Rules): boolean {
+function givesDay(other: Aim, aim: Aim, full: Full, rules: Rules): boolean {
   const { row, wanted, lastOff = '' } = aim;
   if (!other.wanted || !wanted || weekOf(other.wanted.day) !== weekOf(wanted.day)) return false;
   if (row.setDay || lastOff >= rules.today || !aimOf({ ...other, wanted }, rules).place) return false;
   const { place } = aimOf({ row, wanted: other.wanted }, rules);
-  return place !== undefined && place.day >= rules.today && !taken.has(place.day);
+  return place !== undefined && place.day >= rules.today && !isFull(place.day, row, full);
 }
 
 /** How many days from its own day on a free one is looked for. */
@@ -223,20 +225,20 @@ const daysToFind = 21;
  * @returns the place of a visit that has no room on its day; undefined where each day has a visit already, and where its worker left it
  *   behind on a day that is over: whoever comes later does not owe it
  */
-function elsewhere(aim: Aim, place: Place, taken: Set<IsoDay>, rules: Rules): Place | undefined {
+function elsewhere(aim: Aim, place: Place, full: Full, rules: Rules): Place | undefined {
   const { today } = rules;
   const endedOn = aim.wanted?.plan.endedOn;
   if (place.home < today && endedOn && endedOn <= today) return undefined;
   if (aim.lastOff && aim.lastOff >= today) return { ...place, day: aim.lastOff, state: 'off', offBy: 'holiday' };
   const from = laterDay(place.day, today);
   const days = [place.home, ...Array.from({ length: daysToFind }, (_, ahead) => addDays(from, ahead))];
-  const isFree = (day: IsoDay) => day >= today && !taken.has(day) && !dayOffOn(day, rules);
+  const isFree = (day: IsoDay) => day >= today && !isFull(day, aim.row, full) && !dayOffOn(day, rules);
   const day = days.find((one) => isFree(one) && workerOn(one, aim, rules));
   if (!day) return undefined;
   const free = { ...place, day, worker: workerOn(day, aim, rules) };
   const hold = holdOn(day, rules);
   if (hold) return { ...free, state: 'off', offBy: hold.kind };
-  taken.add(day);
+  full.taken.add(day);
   return free;
 }
 
