@@ -66,7 +66,6 @@ const DOORS: Record<string, string[]> = {
   'src/server/itineraries': ['finish.ts'],
   'src/server/join-codes': ['service.ts'],
   'src/server/ledger': ['post.ts', 'proof-store.ts'],
-  'src/server/moves': ['service.ts'],
   'src/server/notes': ['visit-notes.ts'],
   'src/server/orders': ['links.ts'],
   'src/server/payment-methods': ['service.ts', 'blocks.ts', 'cards.ts', 'deleted-customer.ts'],

@@ -20,6 +20,8 @@ const CalendarVisit = z.object({
   state: z.enum(calendarStates),
   /** The day on which the plan had it, when that is another one. */
   originalDay: z.nullable(CalendarDay),
+  /** Why staff moved it, as its customer reads it. */
+  reason: z.nullable(z.string()),
   /** Whether it is made for the engagement's own worker. */
   isCover: z.boolean(),
 });

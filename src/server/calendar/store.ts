@@ -27,6 +27,7 @@ export type CellVisit = {
   state: CalendarState;
   date: string;
   originalDay: string;
+  reason: string | null;
   isCover: boolean;
 };
 type CellRow = {
@@ -56,7 +57,7 @@ const isLeft = (visit: SQL) => sql`(${visit}.date < ${today} or not ${isOpenAcco
 
 /** The visits that have rows, worker by worker. What is over is shown as it was recorded. */
 const inRows = sql`
-  select visit.day, visit.worker_profile_id, visit.engagement_id, visit.home, visit.state
+  select visit.day, visit.worker_profile_id, visit.engagement_id, visit.home, visit.state, visit.set_reason
   from worker cross join lateral (
     select * from visits where visits.worker_profile_id = worker.id and visits.day between ${from} and ${to} offset 0
   ) visit
@@ -65,7 +66,7 @@ const inRows = sql`
 
 /** Those of days that have no rows yet; of what differs from the plans then only days off are known. */
 const ahead = sql`
-  select wanted.date, wanted.worker, wanted.engagement, wanted.date, 'planned'
+  select wanted.date, wanted.worker, wanted.engagement, wanted.date, 'planned', null
   from json_to_recordset(${given('wanted', 'json')}) wanted (engagement uuid, date date, worker uuid)
   where not exists (select from holidays where holidays.day = wanted.date and holidays.taken_back_at is null)`;
 
@@ -84,8 +85,8 @@ const cells = sql<
     with worker as materialized (${workersOfPage(workerPage)}), visit as (
       select one.date, one.worker_profile_id, one.engagement_id, one.home, case one.state
           when 'planned' then 'not-started' when 'begun' then case when ${isLeft(sql`one`)} then 'unfinished' else 'under-way' end
-          when 'done' then 'done' when 'missed' then 'missed' else 'skipped' end as state
-      from (${inRows} union all ${ahead}) one (date, worker_profile_id, engagement_id, home, state)
+          when 'done' then 'done' when 'missed' then 'missed' else 'skipped' end as state, one.set_reason
+      from (${inRows} union all ${ahead}) one (date, worker_profile_id, engagement_id, home, state, set_reason)
     ), placed as (
       select visit.*, row_number() over (
         partition by visit.worker_profile_id, visit.date
@@ -106,7 +107,7 @@ const cells = sql<
         'engagementId', placed.engagement_id, 'customerProfileId', seen.customer_profile_id, 'firstName', seen.first_name,
         'lastName', seen.last_name, 'streetAddress1', seen.street_address1, 'city', seen.city,
         'state', placed.state, 'date', placed.date, 'originalDay', placed.home,
-        'isCover', placed.worker_profile_id is distinct from seen.worker_profile_id
+        'reason', placed.set_reason, 'isCover', placed.worker_profile_id is distinct from seen.worker_profile_id
       ) order by placed.place) as visits
       from placed cross join lateral (
         select engagement.customer_profile_id, engagement.worker_profile_id, customer.first_name, customer.last_name,

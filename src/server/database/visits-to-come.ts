@@ -1,12 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { listOf } from './hot-read.ts';
-import { holds, moves } from './schema/calendar.ts';
+import { holds, holidays } from './schema/calendar.ts';
 import { engagements } from './schema/engagements.ts';
 import { profiles } from './schema/profiles.ts';
 import { visits } from './schema/visits.ts';
 
 const maker = alias(profiles, 'maker');
+
+/** Why a visit is where it is: what staff wrote, or the day off that has moved it. */
+const whyElsewhere = sql<string | null>`case
+  when ${visits.setDay} = ${visits.day} then ${visits.setReason}
+  when coalesce(${visits.setDay}, ${visits.home}) <> ${visits.day} then (
+    select ${holidays.name} from ${holidays} where ${holidays.movedTo} = ${visits.day} and ${holidays.takenBackAt} is null
+    order by ${holidays.day} = coalesce(${visits.setDay}, ${visits.home}) desc limit 1
+  ) end`;
 
 /**
  * The next visits of an engagement that nobody has begun, as a column beside it.
@@ -19,9 +27,7 @@ export const visitsToCome = (from: SQL, count: number) =>
       home: visits.home,
       workerProfileId: visits.workerProfileId,
       workerName: sql<string>`coalesce(${maker.displayName}, '')`,
-      reason: sql<string | null>`(
-        select ${moves.reason} from ${moves} where ${moves.engagementId} = ${visits.engagementId} and ${moves.day} = ${visits.day}
-      )`,
+      reason: whyElsewhere,
     },
     sql`from (
         select * from ${visits} where ${visits.engagementId} = ${engagements.id} and ${visits.day} >= ${from}

@@ -1,5 +1,5 @@
-import { businessDay } from '#domain/calendar.ts';
 import { isBegun, planTold, toldSpot } from '#domain/known-visits.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell, workOn } from '../messages/service.ts';
@@ -9,8 +9,7 @@ import { fill } from '../visit-rows/fill.ts';
 import { selectKnown } from '../visit-rows/known-store.ts';
 import { passDays } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
-import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
-import { settleMissed } from './missed.ts';
+import { selectMadeForOthers } from './forget-store.ts';
 import { readTogether, visitsOffLetter } from './off-letters.ts';
 import { engagementParties } from './parties.ts';
 
@@ -25,8 +24,6 @@ export async function forgetMoves(
   engagementIds: string[],
   knowing: readonly string[] = [],
 ): Promise<void> {
-  const now = world.clock.now();
-  const today = businessDay(now);
   for (const engagementId of engagementIds) {
     const known = await selectKnown(world, transaction, engagementId);
     const keeper = planTold(known.plans)?.worker;
@@ -39,8 +36,7 @@ export async function forgetMoves(
         await tellCover(world, transaction, { engagementId, workerProfileId: reader, days: some });
     }
   }
-  await deleteMovesToCome(transaction, engagementIds, today, now);
-  await forgetChosen(transaction, engagementIds, today);
+  await forgetChosen(transaction, engagementIds, firstDayToCome(world.clock.now()));
 }
 
 /** Gives visits to come that workers were to make for others back to those whose they are. @param by who takes them away */
@@ -50,15 +46,11 @@ export async function giveBackVisits(
   by: string,
   workerProfileIds: string[],
 ): Promise<void> {
-  const now = world.clock.now();
-  const today = businessDay(now);
-  const madeBy = await selectMadeBy(transaction, workerProfileIds, today);
-  await settleMissed(world, transaction, madeBy);
-  const taken = await takeFromWorkers(transaction, workerProfileIds, today, now);
-  const changes = taken.flatMap(({ engagementId: subjectId, day, from, to }) => {
-    const fields = [...differing(undefined, { date: day?.toString() }), ...differing({ worker: from }, { worker: to })];
-    // One that is on no day nobody makes.
-    return day ? [{ kind: 'visit-moved', by, subjectId, fields } as const] : [];
+  const today = firstDayToCome(world.clock.now());
+  const made = await selectMadeForOthers(transaction, workerProfileIds, today);
+  const changes = made.map(({ engagementId: subjectId, day, from, to }) => {
+    const fields = [...differing(undefined, { date: `${day}` }), ...differing({ worker: from }, { worker: to })];
+    return { kind: 'visit-moved', by, subjectId, fields } as const;
   });
   await record(world, transaction, changes);
   const chosen = await forgetChosenWorkers(transaction, workerProfileIds, today);

@@ -1,7 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { deleteMovesToCome } from './forget-store.ts';
 import { firstDayOf } from './hand-over.ts';
 import { settleMissed } from './missed.ts';
 import { rekeyMoves } from './rekey.ts';
@@ -17,15 +16,11 @@ export async function changeWeeks(
   { id: engagementId, workerProfileId }: { id: string; workerProfileId: string | null },
   weekOffset: number,
 ): Promise<Temporal.PlainDate | undefined> {
-  const now = world.clock.now();
-  const today = businessDay(now);
+  const today = businessDay(world.clock.now());
   const begins = workerProfileId ? await firstDayOf(transaction, engagementId, workerProfileId, today) : undefined;
   await settleMissed(world, transaction, [engagementId]);
   const schedule = begins && (await lockVisits(transaction, engagementId, today));
-  if (!schedule) {
-    await deleteMovesToCome(transaction, [engagementId], today, now);
-    return undefined;
-  }
+  if (!schedule) return undefined;
   const { weekDays, startDay, interval } = schedule;
   const rhythm = { startDay, interval, weekOffset };
   await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: begins, worker: workerProfileId });

@@ -14,7 +14,6 @@ import { engagementParties } from '../engagements/parties.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
-import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
 import { forgetSkip, skippedError, wasToldMissed } from '../skips/service.ts';
 import {
@@ -33,6 +32,7 @@ import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
 import { lockWork } from './lock.ts';
+import { isMadeForAnother } from './store.ts';
 import { effectOf, toOwnWork } from './undo.ts';
 
 type StartForm = z.output<typeof contract.createWork.body>;
@@ -85,8 +85,6 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (!row) throw notNow("This week's visits are done already.");
     const work = await begin(world, transaction, day, row, { workerProfileId, date, createdAt }, skip);
     if (skip) await forgetSkip(transaction, skip);
-    // One that was moved after the tap is made where the worker had it.
-    if (!isDue && row.wasTheirs) await keepWhereMade(world, transaction, day.engagement, row, work);
     if (day.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markRunning(transaction, engagementId);
     await fill(world, transaction, [engagementId], workerProfileId);
     return toOwnWork(work, now);

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { begunFields } from '../database/begun.ts';
 import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isBegun } from '../database/schema/states.ts';
-import { visits } from '../database/schema/visits.ts';
+import { plans, visits } from '../database/schema/visits.ts';
 
 const isWork = and(
   eq(visits.id, sql.placeholder('workId')),
@@ -41,4 +41,27 @@ export async function lockWorkRow(transaction: Transaction, workId: string, work
   // Read once the lock is held: what waited for it may have been a step, or a skip.
   const [, [found]] = await together(transaction, lockEngagementOf.with(which), workWithSkip.with(which));
   return found;
+}
+
+/** @returns whether a worker makes a visit though the service is another's by now: staff chose them, or gave it away since */
+export async function isMadeForAnother(
+  transaction: Transaction,
+  { id, workerProfileId }: { id: string; workerProfileId: string },
+): Promise<boolean> {
+  const [made] = await transaction
+    .select({ id: visits.id })
+    .from(visits)
+    .leftJoin(
+      plans,
+      and(
+        eq(plans.engagementId, visits.engagementId),
+        eq(plans.workerProfileId, workerProfileId),
+        isNull(plans.endedOn),
+      ),
+    )
+    .where(
+      and(eq(visits.id, id), sql`${workerProfileId}::uuid in (${visits.setWorkerProfileId}, ${plans.workerProfileId})`),
+    )
+    .limit(1);
+  return made !== undefined;
 }

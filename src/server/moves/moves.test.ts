@@ -359,6 +359,41 @@ test('staff alone move visits, and what they do stands in the record', async ({ 
   expect((await mailsTo(yardpack, customer))[0]?.text).toContain('Why: A storm is coming');
 });
 
+test('the reason of a move is corrected alone; the letter has the newest, and nobody is told twice', async ({
+  business,
+}) => {
+  const { customer } = business;
+  const reasons = async () => (await visitsOf(business)).moved.map(({ reason }) => reason);
+  await move(business, { day: 10, toDay: 11, reason: 'Storm' });
+  const corrected = await move(business, { day: 11, toDay: 11, reason: 'A flood' });
+  expect([corrected.status, corrected.body.told.length]).toEqual([200, 2]);
+  expect((await mails(business, customer, /is moved/)).map(({ text }) => text)).toEqual([
+    expect.stringContaining('Why: A flood'),
+  ]);
+  const again = await move(business, { day: 11, toDay: 11, reason: 'High water' });
+  expect([again.status, again.body.told]).toEqual([200, []]);
+  // A repeat of the first move changes nothing.
+  await move(business, { day: 10, toDay: 11, reason: 'Storm' });
+  expect(await reasons()).toEqual(['High water']);
+  // What nobody has moved has no reason.
+  await move(business, { day: 17, toDay: 17, reason: 'None' });
+  expect(await reasons()).toEqual(['High water']);
+  expect(await mails(business, customer, /Mar 1[17]/)).toHaveLength(1);
+});
+
+test('a visit that a day off has moved says which one, until staff move it', async ({ business }) => {
+  const { yardpack, office } = business;
+  const body = { day: march(10), name: 'Storm', movedTo: march(11) };
+  expect((await yardpack.call('setHoliday', { as: office.accessToken, body })).status).toBe(200);
+  const first = async () => {
+    const [next] = (await visitsOf(business)).moved;
+    return [next?.date.day, next?.originalDay.day, next?.reason];
+  };
+  expect(await first()).toEqual([11, 10, 'Storm']);
+  await move(business, { day: 11, toDay: 12 });
+  expect(await first()).toEqual([12, 10, null]);
+});
+
 const startTapped = ({ yardpack, engagement }: Business, worker: Person, day: number, tappedAt: string) =>
   yardpack.call('createWork', {
     as: worker.accessToken,

@@ -11,20 +11,11 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { lockPlan } from '../plan/service.ts';
 import { type DayOfService, lockDay, visitDueOn } from '../visit-rows/begun.ts';
-import type { Service, ToBegin, WorkRow } from '../visit-rows/begun-store.ts';
+import type { ToBegin } from '../visit-rows/begun-store.ts';
 import { chooseVisit } from '../visit-rows/choose.ts';
 import type { World } from '../world.ts';
 import { requireWorker } from './people.ts';
-import {
-  holdHolidays,
-  markDecided,
-  selectMove,
-  selectMovedFrom,
-  selectMoveTo,
-  selectRest,
-  selectWorker,
-  writeMove,
-} from './store.ts';
+import { correctReason, holdHolidays, markDecided, selectMovedFrom, selectRest, selectWorker } from './store.ts';
 import { toldOfChanges } from './tell.ts';
 
 type Form = z.output<typeof Move>;
@@ -37,6 +28,7 @@ const daysToMakeUp = 14;
 
 /**
  * Puts a visit on another day, or gives it to another worker; a missed one is made up. A repeat changes nothing, and says again who is told.
+ * For a visit that stays where staff have moved it, the reason is corrected.
  * Everybody whom it concerns is told a minute later; who is back where they were told last hears nothing.
  * @throws ApiError NOT_FOUND, CONFLICT when the visit is elsewhere than the form says, NOT_ALLOWED_NOW for one that is
  * begun, off or on no day, INVALID_INPUT for a day or a worker that is not possible
@@ -92,6 +84,11 @@ async function move(
   if (!(await selectWorker(transaction, form.workerProfileId))) {
     throw wrong('workerProfileId', 'Please say whose visit it is.');
   }
+  const isCorrected = isSame(from, to) && isSame(seen, to) && visit && form.reason !== undefined;
+  if (isCorrected && (await correctReason(transaction, visit.row.id, form.reason || null))) {
+    const fields = [...differing(undefined, { date: date.toString() }), ...why(form.reason)];
+    await record(world, transaction, { kind: 'visit-moved', by: caller.userId, subjectId: engagementId, fields });
+  }
   if (isSame(from, to)) return await answer();
   if (!isSame(from, seen)) throw movedMeanwhile(from, await nameOf(transaction, from.workerProfileId));
   const { row, kind } = visit ?? {};
@@ -107,26 +104,7 @@ async function move(
   // One that was to be made up for stands as missed again.
   const isTakenBack = kind === 'due' && row.missedOn !== null && row.missedOn.equals(to.day);
   if (!isTakenBack) await requireTarget(world, transaction, { home: row.home, from, to, there: await dayOf(to.day) });
-  const own = day.engagement.workerProfileId;
-  const before =
-    (await selectMoveTo(transaction, engagementId, date)) ?? (await selectMove(transaction, engagementId, row.home));
-  const orNull = (workerProfileId: string | null) => (workerProfileId === own ? null : workerProfileId);
   const [movedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
-  const keptOn = before?.isKept ? before.day : (before?.movedFrom ?? null);
-  const isKept = keptOn?.equals(to.day) ?? false;
-  await writeMove(transaction, {
-    engagementId,
-    originalDay: before?.originalDay ?? row.home,
-    day: to.day,
-    workerProfileId: orNull(to.workerProfileId),
-    reason: isKept ? null : form.reason || null,
-    isKept,
-    movedFrom: isKept ? null : keptOn,
-    leftDay: before?.leftDay ?? null,
-    holidayId: null,
-    // Not before what was missed until now was noted: what is moved after that is made up.
-    movedAt: world.clock.now(),
-  });
   if (kind === 'missed') await markDecided(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });
   if (isTakenBack) await markDecided(transaction, engagementId, to.day, { seenAt: null, seenBy: null });
   const chosen = isTakenBack ? null : { ...to, reason: form.reason || null };
@@ -142,37 +120,6 @@ async function move(
   ];
   await record(world, transaction, { kind: 'visit-moved', by: caller.userId, subjectId: engagementId, fields });
   return await answer();
-}
-
-/**
- * Puts a visit back where it was when its worker began it, though it was moved or given to another worker since.
- * @param row where it was until then
- */
-export async function keepWhereMade(
-  world: World,
-  transaction: Transaction,
-  engagement: Pick<Service, 'id' | 'workerProfileId'>,
-  row: Pick<ToBegin, 'date' | 'home' | 'state'>,
-  { date: day, workerProfileId: maker }: Pick<WorkRow, 'date' | 'workerProfileId'>,
-): Promise<void> {
-  const moveTo = async (date: Temporal.PlainDate) => await selectMoveTo(transaction, engagement.id, date);
-  const move =
-    (await moveTo(day)) ??
-    (row.state === 'planned' ? await moveTo(row.date) : undefined) ??
-    (await selectMove(transaction, engagement.id, row.home));
-  if (!move) return;
-  const workerProfileId = maker === engagement.workerProfileId ? null : maker;
-  const movedAt = world.clock.now();
-  await writeMove(transaction, { ...move, day, workerProfileId, isKept: false, holidayId: null, movedAt });
-}
-
-/** @returns whether a visit that was begun is one of another worker's service, which its maker was given */
-export async function isMadeForAnother(
-  transaction: Transaction,
-  { engagementId, date, workerProfileId }: { engagementId: string; date: Temporal.PlainDate; workerProfileId: string },
-): Promise<boolean> {
-  const move = await selectMoveTo(transaction, engagementId, date);
-  return move?.workerProfileId === workerProfileId;
 }
 
 const isSame = (one: Spot, other: Spot) => one.day.equals(other.day) && one.workerProfileId === other.workerProfileId;

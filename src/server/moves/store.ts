@@ -1,61 +1,14 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
-import { holds, holidays, moves } from '../database/schema/calendar.ts';
+import { holds, holidays } from '../database/schema/calendar.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
 import { visitHistory, visits } from '../database/schema/visits.ts';
-
-type MoveRow = typeof moves.$inferSelect;
 
 /** Keeps days off as they are until the transaction ends; several transactions may do so at once. */
 export async function holdHolidays(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`lock table ${holidays} in share mode`);
-}
-
-/** @returns the move of the visit that the plan had on a day */
-export async function selectMove(
-  transaction: Transaction,
-  engagementId: string,
-  originalDay: Temporal.PlainDate,
-): Promise<MoveRow | undefined> {
-  const [move] = await transaction
-    .select()
-    .from(moves)
-    .where(and(eq(moves.engagementId, engagementId), eq(moves.originalDay, originalDay)));
-  return move;
-}
-
-/** @returns the move of the visit that is on a day */
-export async function selectMoveTo(
-  transaction: Transaction,
-  engagementId: string,
-  day: Temporal.PlainDate,
-): Promise<MoveRow | undefined> {
-  const [move] = await transaction
-    .select()
-    .from(moves)
-    .where(and(eq(moves.engagementId, engagementId), eq(moves.day, day)));
-  return move;
-}
-
-/**
- * Writes a move, or what has become of it since; a visit that is where the plan has it, and its worker's, needs none,
- * but the plan does not have what is kept, or has another day in other weekdays. Its engagement's visits are locked.
- */
-export async function writeMove(transaction: Transaction, move: typeof moves.$inferInsert): Promise<void> {
-  const { id: _, engagementId, originalDay, ...changed } = move;
-  const before = and(eq(moves.engagementId, engagementId), eq(moves.originalDay, originalDay));
-  await insertPastMoves(transaction, before, move.movedAt);
-  if (move.day?.equals(originalDay) && !move.workerProfileId && !move.isKept && !move.movedFrom && !move.leftDay) {
-    await transaction.delete(moves).where(before);
-    return;
-  }
-  await transaction
-    .insert(moves)
-    .values(move)
-    .onConflictDoUpdate({ target: [moves.engagementId, moves.originalDay], set: changed });
 }
 
 /** @returns where a visit is, and whose, that was on a day before; undefined when none was */
@@ -75,6 +28,20 @@ export async function selectMovedFrom(transaction: Transaction, engagementId: st
     .orderBy(desc(visits.changedAt))
     .limit(1);
   return moved;
+}
+
+/**
+ * Corrects why staff moved a visit.
+ * @returns false when they did not move it, or for that reason
+ */
+export async function correctReason(transaction: Transaction, visitId: string, reason: string | null) {
+  const isOther = and(isNotNull(visits.setDay), sql`${visits.setReason} is distinct from ${reason}`);
+  const corrected = await transaction
+    .update(visits)
+    .set({ setReason: reason })
+    .where(and(eq(visits.id, visitId), isOther))
+    .returning({ id: visits.id });
+  return corrected.length > 0;
 }
 
 /** @returns the name of a day off, null when a day is none, and whether a customer wants no visit of a service on it */

@@ -66,7 +66,8 @@ export async function forgetChosenSince(
 async function clearWorkers(transaction: Transaction, which: SQL | undefined): Promise<string[]> {
   const rows = await transaction
     .update(visits)
-    .set({ setWorkerProfileId: null })
+    // Why another worker was to come says nothing any more.
+    .set({ setWorkerProfileId: null, setReason: null })
     .where(which)
     .returning({ engagementId: visits.engagementId });
   return [...new Set(rows.map(({ engagementId }) => engagementId))];

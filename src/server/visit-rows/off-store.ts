@@ -127,15 +127,8 @@ export async function standMissed(transaction: Transaction, visitId: string, { a
     .update(visits)
     .set({
       ...{ state: 'missed', offBy: null, day: sql`${visits.missedOn}`, workerProfileId: visits.missedWorkerProfileId },
-      ...{
-        setDay: null,
-        setWorkerProfileId: null,
-        setAt: null,
-        seenAt: null,
-        seenBy: null,
-        changedAt: at,
-        changedBy: by,
-      },
+      ...{ setDay: null, setWorkerProfileId: null, setAt: null, setReason: null },
+      ...{ seenAt: null, seenBy: null, changedAt: at, changedBy: by },
     })
     .where(eq(visits.id, visitId));
 }

@@ -20,7 +20,7 @@ const casey = {
   yard: '108 SW 8th St',
   city: 'Bentonville',
 };
-const visit = { ...casey, state: 'not-started', originalDay: null, isCover: false };
+const visit = { ...casey, state: 'not-started', originalDay: null, reason: null, isCover: false };
 const missed = (id: string, day: number) => ({
   ...casey,
   skipId: `01a20783-6a4c-7000-8000-00000000001${id}`,
@@ -34,9 +34,10 @@ const cell = (day: number) => ({
   count: 1,
   done: 0,
   off: 0,
-  visits: [visit],
+  visits: [{ ...visit, reason }],
 });
 let undecided: ReturnType<typeof missed>[];
+let reason: string | null;
 let onMove: (call: Call) => ReturnType<typeof phone.farEnd>;
 const told = [{ name: 'Casey', role: 'customer', by: 'email', words: 'Moved' }];
 const alerts = () => store.getState().alerts.map(({ data }) => data.message);
@@ -50,6 +51,7 @@ const open = async (isWide: boolean) => {
 beforeEach(() => {
   unpack();
   undecided = [];
+  reason = null;
   onMove = () => ({ body: { date: march(10), workerProfileId: walt.profileId, told } });
   for (const { id } of store.getState().alerts) store.dispatch(alertDismissed(id));
   store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
@@ -114,6 +116,21 @@ test('what was moved is said once to its end and has the focus; taken back late,
   await press('Take back');
   await waitFor(() => expect(alerts()).toEqual(['Taken back. 1 person is told in a minute.']));
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
+});
+
+test('a move that is taken back has the reason of the one before it again, and that can be corrected alone', async () => {
+  const sent = () => phone.calls.filter(({ path }) => path.endsWith('/moves')).map(({ body }) => body);
+  reason = 'Storm';
+  await open(true);
+  await press(/^Casey Hill.*Mar 9/);
+  await moveToWednesday();
+  await press('Take back');
+  await waitFor(() => expect(sent()).toMatchObject([{ reason: 'Storm' }, { toDate: march(9), reason: 'Storm' }]));
+  await press(/^Casey Hill.*Mar 9/);
+  fireEvent.change(await screen.findByLabelText(/^Why/), { target: { value: 'A flood' } });
+  await press('See who is told');
+  await press('Move the visit');
+  await waitFor(() => expect(sent()[2]).toMatchObject({ date: march(9), toDate: march(9), reason: 'A flood' }));
 });
 
 test('a missed visit of a worker of a later page is made up, and a conflict stands at its field', async () => {

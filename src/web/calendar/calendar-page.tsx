@@ -31,7 +31,7 @@ const views: { value: CalendarView; label: string }[] = [
 /** A visit with where it stands in the calendar. */
 export type PlacedVisit = Pick<
   CalendarVisit,
-  'engagementId' | 'customerProfileId' | 'customerName' | 'streetAddress1'
+  'engagementId' | 'customerProfileId' | 'customerName' | 'streetAddress1' | 'reason'
 > & {
   date: CalendarDay;
   worker: Pick<CalendarWorker, 'profileId' | 'name'>;

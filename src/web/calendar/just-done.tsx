@@ -60,6 +60,7 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
         workerProfileId: to.worker.profileId,
         toDate: visit.date,
         toWorkerProfileId: visit.worker.profileId,
+        reason: visit.reason ?? '',
       },
     });
   const assignBack = ({ engagementId, before: body }: Done & { kind: 'assignment' }) =>

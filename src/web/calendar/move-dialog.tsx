@@ -36,7 +36,7 @@ export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }
   const [preview, { isLoading: isLooking }] = staffApi.usePreviewMoveMutation();
   const [moveVisit, { isLoading: isMoving }] = staffApi.useMoveVisitMutation();
   const form = useForm<Values>({
-    initialValues: { toDate: date, toWorkerProfileId: worker.profileId, reason: '' },
+    initialValues: { toDate: date, toWorkerProfileId: worker.profileId, reason: visit.reason ?? '' },
     validate: (values) => problemsOf(values, visit),
     onValuesChange: () => setTold(undefined),
   });
@@ -113,9 +113,10 @@ function toFields(error: unknown) {
   return { ...(date && { toDate: date }), ...(workerProfileId && { toWorkerProfileId: workerProfileId }), ...fields };
 }
 
-function problemsOf({ toDate, toWorkerProfileId }: Values, { date, worker }: PlacedVisit) {
+function problemsOf({ toDate, toWorkerProfileId, reason: why }: Values, { date, worker, reason }: PlacedVisit) {
   if (!toDate) return { toDate: 'Please pick a day.' };
-  if (isSameDay(toDate, date) && toWorkerProfileId === worker.profileId) {
+  const isCorrected = reason !== null && why !== reason;
+  if (isSameDay(toDate, date) && toWorkerProfileId === worker.profileId && !isCorrected) {
     return { toDate: 'Please pick another day, or another worker.' };
   }
   return {};

@@ -65,7 +65,7 @@ function UndecidedRow({ visit, onMove, onFocusLost }: RowProps) {
           <Button
             variant="secondary"
             aria-label={`Make up: ${customerName}, ${yard}, ${day}`}
-            onPress={() => onMove({ ...visit, worker: { profileId: workerProfileId, name: workerName } })}
+            onPress={() => onMove({ ...visit, reason: null, worker: { profileId: workerProfileId, name: workerName } })}
           >
             Make up
           </Button>
