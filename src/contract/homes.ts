@@ -142,7 +142,7 @@ export const homes = {
       today: CalendarDay,
       /** The one that is visited next first; 20 at most. */
       services: z.array(ServiceAtHome),
-      /** Services the office set up that the customer has yet to accept, oldest first. */
+      /** Services the office set up that the customer has yet to accept, oldest first: those whose link went where the account has proved to be. */
       waitingOrders: z.array(z.object({ orderId: Id, productName: z.string(), street: z.string() })),
       /** Of somebody whose services have all ended: the newest visit, in any of them. */
       lastOfAll: z.nullable(z.object({ date: CalendarDay, workerName: z.string() })),

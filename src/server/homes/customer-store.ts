@@ -6,12 +6,13 @@ import { blockOfService } from '../database/blocked.ts';
 import { isOpenAccount } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
+import { isOpenableOrder } from '../database/openable-orders.ts';
 import { place, placeOfVisit } from '../database/place-of-visit.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { awaitsAgreement, isLive, isOffByPeople, isProposal, isWaitingOrder } from '../database/schema/states.ts';
+import { awaitsAgreement, isLive, isOffByPeople, isProposal } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import { skip, skipsOfVisits } from '../database/skips.ts';
 import { photosOf } from '../database/visit-photos.ts';
@@ -102,7 +103,7 @@ const waitingOrders = listOf(
     street: sql<string>`${orders.service} #>> '{address,streetAddress1}'`,
   },
   sql`from ${orders} join ${products} ${ordered} on ${ordered.id} = ${orders.productId}
-    where ${isWaitingOrder(orders)} and ${orders.userId} = (select customer.user_id from profiles customer
+    where ${isOpenableOrder} and ${orders.userId} = (select customer.user_id from profiles customer
       where customer.id = ${sql.placeholder('customerProfileId')})`,
   sql`${orders.createdAt}`,
 );

@@ -14,6 +14,7 @@ import { orderLetter } from './letters.ts';
 import { endOrderLinks, insertOrderLink, messageOf, type OrderLinkRow, selectOrderLink } from './links-store.ts';
 import {
   isOffered,
+  isOpenable,
   lockOrder,
   type OrderRow,
   selectOrder,
@@ -71,14 +72,14 @@ export async function sendLink(world: World, transaction: Transaction, order: Or
 const openLife = { hours: 1 };
 
 /**
- * Makes a link to an order for the caller, whose account it waits for: the link that was sent may be lost. It proves what that proved.
- * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when the order could not be accepted
+ * Makes a link to an order for the caller, whose account has proved where the order's link went (`isOpenableOrder`): that one may be lost.
+ * @throws ApiError NOT_FOUND also for an order that went elsewhere, NOT_ALLOWED_NOW when it could not be accepted
  */
 export async function openWaitingOrder(world: World, { userId }: Caller, orderId: string): Promise<{ token: string }> {
   const token = newToken();
   await world.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    if (order?.userId !== userId || order.status !== 'waiting') throw notFound('Order');
+    if (order?.userId !== userId || !(await isOpenable(transaction, orderId))) throw notFound('Order');
     await requireAcceptable(world, transaction, order);
     const { channel, email, phone } = order;
     const createdAt = world.clock.now();

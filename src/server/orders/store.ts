@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { isIdOfAnother } from '../database/id-of-another.ts';
+import { isOpenableOrder } from '../database/openable-orders.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
 import { products } from '../database/schema/catalog.ts';
@@ -147,6 +148,15 @@ export async function selectOrder(database: Queryable, orderId: string): Promise
 export async function lockOrder(transaction: Transaction, orderId: string): Promise<OrderRow | undefined> {
   const [order] = await transaction.select().from(orders).where(eq(orders.id, orderId)).for('no key update');
   return order;
+}
+
+/** @returns whether its account may open an order without the link (`isOpenableOrder`) */
+export async function isOpenable(transaction: Transaction, orderId: string): Promise<boolean> {
+  const found = await transaction
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isOpenableOrder));
+  return found.length > 0;
 }
 
 /** Changes an order that is locked. */
