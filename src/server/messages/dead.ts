@@ -47,10 +47,11 @@ const newLinks: Record<string, string> = {
  * @param lostLink what the message’s link was for (`lostLinkOf`)
  * @returns why a message cannot be sent again whose words are gone, and what helps instead; undefined while they are kept
  */
-export const whyLost = (lostLink: string | null): string | undefined =>
-  lostLink === null
-    ? undefined
-    : `It held a link that only its reader may have, which we do not keep. ${newLinks[lostLink] ?? 'Please send a new one.'}`;
+export function whyLost(lostLink: string | null): string | undefined {
+  if (lostLink === null) return undefined;
+  if (lostLink === 'erased') return 'It was to or about a person whose data was erased, so its words are gone, too.';
+  return `It held a link that only its reader may have, which we do not keep. ${newLinks[lostLink] ?? 'Please send a new one.'}`;
+}
 
 /** @returns why a dead message is not sent again */
 async function whyNotAgain(world: World, transaction: Transaction, messageId: string): Promise<string> {

@@ -85,7 +85,10 @@ export function textMessage(words: string, url = '', typed = '', names: readonly
       (text, name) => (name.length > length ? text.replaceAll(name, () => shortened(name, length)) : text),
       cut,
     );
-  const named = nameLengths.reduce((text, length) => (over(text) ? withNames(length) : text), cut);
+  // The end of a sentence, or of "St.", goes with the end of what was cut.
+  const named = nameLengths
+    .reduce((text, length) => (over(text) ? withNames(length) : text), cut)
+    .replaceAll(/\.{4,}/g, '...');
   return shortened(named, mostParts * partOf(named) - link.length) + link;
 }
 

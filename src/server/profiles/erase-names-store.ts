@@ -16,6 +16,7 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isOffByPeople } from '../database/schema/states.ts';
 import { textAnswers } from '../database/schema/text-answers.ts';
 import { visits } from '../database/schema/visits.ts';
+import { alone, called, gap, isCommon, letters, oneOf, partsOf, phonePattern } from './name-patterns.ts';
 
 /** Regular expressions of what a person is called. */
 export type Names = {
@@ -44,8 +45,8 @@ export async function selectNames(
     .selectDistinct({ street: addresses.streetAddress1 })
     .from(addresses)
     .where(inArray(addresses.profileId, profileIds));
-  const former = await transaction.execute<{ name: string; own: string | null }>(sql`
-    select field ->> 'from' as name, case when field ->> 'name' in ('firstName', 'lastName') then field ->> 'from' end as own from ${changedValues}, jsonb_array_elements(${changedValues.fields}) field
+  const former = await transaction.execute<{ name: string; kind: string }>(sql`
+    select field ->> 'from' as name, field ->> 'name' as kind from ${changedValues}, jsonb_array_elements(${changedValues.fields}) field
     where ${changedValues.aboutUserId} = ${userId}
       and field ->> 'name' in ('firstName', 'lastName', 'displayName', 'streetAddress1') and field ->> 'from' is not null`);
   const neighbors = await transaction
@@ -65,38 +66,22 @@ export async function selectNames(
   const named = await Promise.all(people.map((person) => wholeNames(transaction, userId, person)));
   const own = [...streets.filter((street) => !shared.has(street)), ...emails].map((text) => alone(letters(text)));
   const anywhere = [...named.flatMap(({ own: names }) => names), ...own, ...phones.map(phonePattern)];
-  const words = people.flatMap(({ first, last, displayName }) => [displayName, first, last]);
-  const parts = [
-    ...people.flatMap(({ first, last }) => [first, last]),
-    ...former.rows.flatMap(({ own: part }) => part ?? []),
-  ];
-  const near = [...streets, ...words, ...former.rows.map(({ name }) => name), ...parts.flatMap(partsOf)]
-    .filter((name) => name.trim().length > 2)
-    .map(called);
+  const formerly = (kind: string) => former.rows.flatMap((row) => (row.kind === kind ? row.name : []));
+  const firsts = [...people.map(({ first }) => first), ...formerly('firstName')];
+  const lasts = [...people.map(({ last }) => last), ...formerly('lastName')];
+  const whole = [...streets, ...people.map((one) => one.displayName), ...former.rows.map(({ name }) => name)];
+  const near = [
+    ...[...firsts, ...firsts.flatMap(partsOf)].map((name) => ({ name, isFirst: true })),
+    ...[...whole, ...lasts, ...lasts.flatMap(partsOf)].map((name) => ({ name, isFirst: firsts.includes(name) })),
+  ]
+    .filter(({ name }) => name.trim().length > 2)
+    .map(({ name, isFirst }) => called(name, isFirst));
   return { anywhere: oneOf(anywhere), near: oneOf([...anywhere, ...named.flatMap(({ all }) => all), ...near]) };
 }
 
-/** Names that are common words, too. Such a name counts only where each of its words begins with a capital. */
-const commonWords = new Set(
-  `amber april art august autumn baker ball bank banks bean bear bell berry best bill bird black blue bond bright brook brooks brown bush carter case chance chase chip church clay cliff cook cross dale dawn day dean drew faith field fields fisher ford forest fox frank gardener gates gene glen good grace grant gray green guy hall hand hands harmony hart hazel heath hill hope house hunter iris ivy jack jasmine jay jean jerry joy judge june key king lake lamb land lane law lily little long love mark marsh mason may meadows miles mills miner misty moon moss nick night noble north olive page park parks pat pearl penny peace piper pond pool poppy porter potter price queen rain ray read reed rich ring river rivers rob rock rod rose ruby rusty sage sandy scott sharp shepherd short sky small snow spring star steel stone storm street strong sue summer sunny swift taylor terry trip ty violet wade walker wall ward warden waters way weaver weeks well wells west white will winter wise wolf wood woods young`.split(
-    ' ',
-  ),
-);
-const isCommon = (name: string): boolean => name.split(/[\s-]+/).every((part) => commonWords.has(part.toLowerCase()));
-
-/** Parts of names that are nobody's own. */
-const particles = new Set('and bin dal das del den der des dos ibn las les los mac san ter the van von'.split(' '));
-/** @returns the parts of a name that people are called by, such as Jean of Jean-Pierre */
-const partsOf = (name: string): string[] =>
-  name.split(/[\s\-\u2010-\u2013]+/).filter((part) => part.length > 2 && !particles.has(part.toLowerCase()));
-
-/** As `letters`, in capitals where the name is a common word; and of a family or of what is theirs: the Longfellows. */
-const called = (name: string): string =>
-  alone(`${letters(name, isCommon(name))}${/\p{L}{3}$/u.test(name) ? '(e?s)?' : ''}`);
-
 /**
  * On another person's record only whole names and the display name are taken out. A last name alone is also others', a word or a place:
- * "Smith", "Long", "Van Buren". It stays, but for one with a hyphen that no one else here has: "O'Brien-Smith".
+ * "Smith", "Long", "Van Buren". It stays, but for one of two names that no one else here has: "O'Brien-Smith", "García Núñez".
  * @returns the ways in which a whole name is written, and of these what names nobody else
  */
 async function wholeNames(
@@ -111,7 +96,8 @@ async function wholeNames(
   if (!first.trim() || !last.trim()) return { all: [], own: [] };
   const isWord = isCommon(first) && isCommon(last);
   const [given, family] = [letters(first, isWord), letters(last, isWord)];
-  const isOnly = /[^\s-]{2}-[^\s-]{2}/u.test(last) && !(await isHad(sql`${others.lastName}`, letters(last)));
+  const isDouble = /[^\s-]{2}-[^\s-]{2}/u.test(last) || (partsOf(last).length > 1 && !partsOf(last).some(isCommon));
+  const isOnly = isDouble && !(await isHad(sql`${others.lastName}`, letters(last)));
   // Two short names that are written together may be a word.
   const joint = first.length > 2 && last.length > 2 && first.length + last.length > 7 ? `${gap}*` : `${gap}+`;
   const between = `(${gap}+\\w\\.?|\\s+(&|&amp;|and)\\s+\\w+)?${joint}`;
@@ -126,81 +112,6 @@ async function wholeNames(
   const isShared = await isHad(sql`${others.firstName} || ' ' || ${others.lastName}`, `${given}${gap}+${family}`);
   return { all, own: isShared ? [] : all };
 }
-
-/** Between the parts of a name, once or more. */
-const gap = '[-\\s\\u00a0\\u2010-\\u2013]';
-
-/** Letters by the plain one that people type in their place: é, É and ê by e. */
-const marked = new Map<string, string>([
-  ['o', 'øØ'],
-  ['l', 'łŁ'],
-  ['d', 'đĐ'],
-]);
-for (const [from, to] of [
-  [0xc0, 0x17f],
-  [0x1e00, 0x1eff],
-] as const) {
-  for (let code = from; code <= to; code += 1) {
-    const letter = String.fromCodePoint(code);
-    const [plain = ''] = letter.normalize('NFD').toLowerCase();
-    if (/[a-z]/.test(plain)) marked.set(plain, `${marked.get(plain) ?? ''}${letter}`);
-  }
-}
-const isCapital = (letter: string) => letter !== letter.toLowerCase();
-
-/** Any of the letters that are written in the place of one, large or small. */
-function anyOf(letter: string, isLarge: boolean): string {
-  const small = letter.toLowerCase();
-  const [plain = small, all = ''] =
-    [...marked].find(([each, others]) => each === small || others.includes(letter)) ?? [];
-  const either = [...new Set([plain, plain.toUpperCase(), ...all])];
-  const large = either.filter(isCapital);
-  return `[${(isLarge && large.length > 0 ? large : either).join('')}][\\u0300-\\u036f]*`;
-}
-
-/** Two letters that are also written as one with a mark. */
-const pairs: Record<string, string> = { ae: 'äÄæÆ', oe: 'öÖøØ', ue: 'üÜ', aa: 'åÅ', ss: 'ß' };
-/** The second letter where one with a mark is written as two. */
-const seconds: Record<string, string> = { ä: 'e', ö: 'e', ø: 'e', ü: 'e', å: 'a' };
-
-/**
- * However its letters are marked, large or small, its parts are joined and its apostrophes are written; in HTML, too.
- * @param isName whether each part begins with a capital
- */
-const letters = (text: string, isName = false): string =>
-  text
-    .normalize('NFC')
-    .trim()
-    .replaceAll(
-      /[\s\-\u2010-\u2013]+|['’‘ʼ]|ae|oe|ue|aa|ss|\p{L}|[\\^$.*+?()[\]{}|]/giu,
-      (part, at: number, whole: string) => {
-        if (/^[\s\-\u2010-\u2013]/.test(part)) {
-          const isLong = /\p{L}{3}$/u.test(whole.slice(0, at)) && /^\p{L}{3}/u.test(whole.slice(at + part.length));
-          return `${gap}${isLong ? '*' : '+'}`;
-        }
-        if (/^['’‘ʼ]/.test(part)) return "('|&#39;|’|‘|ʼ)?";
-        if (!/\p{L}/u.test(part)) return `\\${part}`;
-        const isLarge = isName && !/[\p{L}'’‘ʼ]$/u.test(whole.slice(0, at));
-        const [one = '', two] = part;
-        if (two) return `(${anyOf(one, isLarge)}${anyOf(two, false)}|[${pairs[part.toLowerCase()]}])`;
-        if (part === 'ß') return '(ß|[sS][sS])';
-        const second = seconds[part.toLowerCase()];
-        return `${anyOf(part, isLarge)}${second ? `[${second}${second.toUpperCase()}]?` : ''}`;
-      },
-    );
-
-/** As a word of its own; in JSON also behind the end of a line. */
-const alone = (pattern: string): string => `((?<!\\w)|(?<=\\\\[nrt]))${pattern}(?!\\w)`;
-
-/** However it is written. */
-function phonePattern(phone: string): string {
-  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(phone.replaceAll(/[^\d+]/g, '')) ?? [];
-  if (!area) return alone(letters(phone));
-  const gap = '[-. )]*';
-  return `(?<!\\d)(\\+?1${gap})?\\(?${area}${gap}${exchange}${gap}${line}(?!\\d)`;
-}
-
-const oneOf = (patterns: string[]): string => `(${patterns.join('|')})`;
 
 /** @returns what had to do with a person's services, read before these lose their worker */
 export function nearTo(profileIds: string[]): Near {

@@ -184,9 +184,14 @@ export const isDead = (row: Row<'outcome'>) => sql`${row.outcome} = 'dead'`;
 export const messageState = (row: Row<'outcome' | 'delivery' | 'unanswered'>) =>
   sql<MessageState>`coalesce(${row.delivery}, case when ${row.outcome} = 'dead' and ${row.unanswered} > 0 then 'unknown' else ${row.outcome} end, 'waiting')`;
 
-/** What the link of a message was for whose words are gone, so that it cannot be sent again; null while they are kept. */
-export const lostLinkOf = (row: Row<'text' | 'kind'>) =>
-  sql<string | null>`case when ${row.text} = '' then coalesce(${row.kind}, '') end`;
+/**
+ * What the link of a message was for whose words are gone, so that it cannot be sent again; `erased` where they went with the data of a
+ * person, and null while they are kept.
+ */
+export const lostLinkOf = (row: Row<'text' | 'kind' | 'subject'>) =>
+  sql<
+    string | null
+  >`case when ${row.text} = '' then case when ${row.subject} = 'Erased' then 'erased' else coalesce(${row.kind}, '') end end`;
 
 /** Why a message stands so: what its provider has reported, or why the last try failed or it was dropped. */
 export const reasonOf = (row: Row<'delivery' | 'deliveryReason' | 'reason'>) =>
