@@ -51,7 +51,8 @@ export type Business = FactoryWorld & {
   stripePool: Pool;
   /** How many calls the stand-in has got, how many of them a fault has struck, and what it failed in itself. */
   stripeCalls: { all: number; struck: number; failures: unknown[] };
-  staff: Person;
+  /** The employee whose turn it is: another one each time. */
+  readonly staff: Person;
   customers: Customer[];
   workers: Person[];
   yards: Yard[];
@@ -191,7 +192,8 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     owners.set(person.accessToken, person);
     return person;
   };
-  const people = await engage(factory, known, size);
+  const { office, ...people } = await engage(factory, known, size);
+  let turns = 0;
   const acknowledged: Acknowledged = { visits: new Map(), tips: new Map(), refunds: new Map(), acts: new Map() };
 
   async function moveTo(to: Temporal.ZonedDateTime, patienceMs = 1000): Promise<void> {
@@ -222,7 +224,17 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     sleepUntil,
     close,
   };
-  return { ...factory, ...own, ...people };
+  return {
+    ...factory,
+    ...own,
+    ...people,
+    get staff() {
+      const employee = office[turns % office.length];
+      if (!employee) throw new Error('No one works here');
+      turns += 1;
+      return employee;
+    },
+  };
 }
 
 /** What this process does by the services themselves: it makes people and products, and reads what has come of it. */

@@ -74,7 +74,6 @@ export async function engage(
   known: <Someone extends Person>(person: Someone) => Someone,
   size: number,
 ) {
-  const staff = known(await buildEmployee(factory));
   // Several at once, and not all: connections to the database are few.
   const many = async <Made>(length: number, build: (index: number) => Promise<Made>) => {
     const made: Made[] = [];
@@ -85,6 +84,8 @@ export async function engage(
     }
     return made;
   };
+  // One employee may do sixty acts of a kind in ten minutes, and the clock hardly moves meanwhile.
+  const office = await many(Math.ceil(size / 8) + 1, async () => known(await buildEmployee(factory)));
   const workers = await many(Math.ceil(size / 10) + 1, async () => known(await buildOnboardedWorker(factory)));
   const preferences = ['EMAIL', 'EMAIL_TEXT', 'TEXT'];
   const customers = await many(Math.ceil(size / 3), async (index): Promise<Customer> => {
@@ -116,7 +117,7 @@ export async function engage(
     await claimEngagement(factory, worker, engagement, ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_THURSDAY']);
     return { index, customer, worker, engagement, card, cardNumber, discount };
   });
-  return { staff, workers, customers, yards, first };
+  return { office, workers, customers, yards, first };
 }
 
 /** @returns the first Monday after today */
