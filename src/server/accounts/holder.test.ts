@@ -227,6 +227,18 @@ test.each([
   expect([again.status, again.error?.fields]).toEqual(refusal);
   await yardpack.drain();
   expect(await yardpack.messages({ to: held.email })).toHaveLength(mails);
+  // A text is offered only where one arrives.
+  const { world } = yardpack;
+  const stop = { channel: 'text', address: held.phone, purposes: consentPurposes, source: 'text-reply', word: 'STOP' };
+  await world.database.transaction((transaction) => revokeConsents(world, transaction, stop as never));
+  const stopped = await yardpack.call('sendOrder', {
+    as,
+    params: { orderId: order.id },
+    body: { channel: 'email', email: held.email },
+  });
+  expect(stopped.error?.fields?.[0]?.message).toBe(
+    'Their email address isn’t confirmed. This number has stopped texts. They can text START, and then it works again. Ask them to confirm the address first.',
+  );
 });
 
 test('a link for a new password that was mailed before the service was there opens an account of its reader, and does not get into that one', async () => {

@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
 import { calendarDay } from '#domain/calendar.ts';
 import type { Precision } from '#domain/precision.ts';
-import { type ServiceArea, whyNoService } from '#domain/service-area.ts';
+import type { ServiceArea } from '#domain/service-area.ts';
 import { differing, ownValues, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { requireMayEdit } from '../employees/service.ts';
 import { keepEditedAddress } from '../engagements/moved-yards.ts';
 import type { Coordinates } from '../geocoding/coordinates.ts';
 import { locate } from '../geocoding/locate.ts';
-import { findZip } from '../geocoding/zip-codes.ts';
+import { findZip, whyNoYard } from '../geocoding/zip-codes.ts';
 import { type Caller, holds, profileIds, requireSameId } from '../http/access.ts';
 import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
@@ -125,7 +125,7 @@ export async function updateAddress(
   const { address: known, isOwn } = await requireEditable(world, caller, addressId);
   const place = await placeAfter(world, form, known);
   return await world.database.transaction(async (transaction) => {
-    if (whyNoService(world.settings.area(), form)) await lockAddress(transaction, addressId);
+    if (await whyNoYard(world.settings.area(), form)) await lockAddress(transaction, addressId);
     const current = await selectAddress(transaction, addressId, 'any');
     if (!current) throw notFound('Address');
     await requireStaysAYard(transaction, world.settings.area(), current, form);
@@ -174,8 +174,8 @@ async function requireStaysAYard(
   current: AddressRow,
   form: z.output<typeof AddressUpdate>,
 ): Promise<void> {
-  const reason = whyNoService(area, form);
-  if (!reason || whyNoService(area, current)?.field === reason.field) return;
+  const reason = await whyNoYard(area, form);
+  if (!reason || (await whyNoYard(area, current))?.field === reason.field) return;
   if (!(await isUsedByLiveEngagement(transaction, current.id, 'service'))) return;
   if (reason.field !== 'zipCode') throw invalid(`body.${reason.field}`, reason.message);
   const message = `${reason.message} An engagement that is not over yet is served at this address: please choose another address for it, or cancel it, first.`;

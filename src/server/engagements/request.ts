@@ -1,11 +1,10 @@
 import type { Engagement, NewEngagement } from '#contract/engagements.ts';
 import { businessDay, plainDate } from '#domain/calendar.ts';
 import { offeredPeriods, startDayProblem } from '#domain/schedule-rules.ts';
-import { notThere, whyNoService } from '#domain/service-area.ts';
 import { differing, record } from '../changes/record.ts';
 import { requireNothingOverdue } from '../charges/overdue.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
-import { cityInstead } from '../geocoding/zip-codes.ts';
+import { whyNoYard } from '../geocoding/zip-codes.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
@@ -219,8 +218,6 @@ export async function requireOwnAddresses(
   if (isForeign(form.billingAddressId)) throw invalid('body.billingAddressId', 'Billing address is required');
   const yard = own.find(({ id }) => id === form.serviceAddressId);
   const area = world.settings.area();
-  const reason = yard && whyNoService(area, yard);
+  const reason = yard && (await whyNoYard(area, yard));
   if (reason) throw invalid('body.serviceAddressId', reason.message);
-  const city = yard && (await cityInstead(yard));
-  if (city) throw invalid('body.serviceAddressId', notThere(yard, city));
 }

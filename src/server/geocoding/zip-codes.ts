@@ -1,3 +1,4 @@
+import { notThere, type ServiceArea, whyNoService } from '#domain/service-area.ts';
 import { militaryCodes } from '#domain/us-states.ts';
 import { type Coordinates, distanceKm } from './coordinates.ts';
 
@@ -27,21 +28,30 @@ export async function findPostOffice(zipCode: string): Promise<ZipRecord | undef
 
 /** A post office may serve a town of its neighborhood. */
 const farKm = 40;
+/** A city of another state counts from so many zip codes on. A smaller one may share its name with a town that has none: Sonora, Arkansas. */
+const ofLargeCity = 5;
 
 /**
- * @returns the city of a zip code, when the one that is given with it is another of its state, too far away to have it; undefined of a town
- * that no zip code is named for, such as one that has its neighbor's
+ * @returns the city of a zip code, when the one that is given with it is another of its state, or a large one of another state, too far away to have it;
+ * undefined of a town that no zip code is named for, such as one that has its neighbor's
  */
-export async function cityInstead(address: {
-  city: string;
-  state: string;
-  zipCode: string;
-}): Promise<string | undefined> {
+async function cityInstead(address: { city: string; state: string; zipCode: string }): Promise<string | undefined> {
   const own = await findZip(address.zipCode);
   const given = address.city.trim().toLowerCase();
   if (!own || own.state !== address.state || own.city.toLowerCase() === given) return undefined;
   const { codes } = await import('zipcodes/lib/codes.js');
-  const named = Object.values(codes).filter((one) => one?.state === own.state && one.city.toLowerCase() === given);
+  const named = Object.values(codes).filter((one) => one?.city.toLowerCase() === given);
   const isNear = named.some((one) => one && distanceKm(own, one) < farKm);
-  return named.length > 0 && !isNear ? own.city : undefined;
+  const isKnown = named.some((one) => one?.state === own.state) || named.length >= ofLargeCity;
+  return isKnown && !isNear ? own.city : undefined;
+}
+
+/** @returns as `whyNoService`, and for any city that the zip code is not in */
+export async function whyNoYard(
+  area: ServiceArea,
+  address: { streetAddress1: string; city: string; state: string; zipCode: string },
+): Promise<ReturnType<typeof whyNoService>> {
+  const reason = whyNoService(area, address);
+  const city = reason ? undefined : await cityInstead(address);
+  return city ? { field: 'city', message: notThere(address, city) } : reason;
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const { confirm, signIn } = accountCalls(() => yardpack);
-const { openedByText } = textAccounts(
+const { accept: acceptWithCard, openedByText } = textAccounts(
   () => yardpack,
   () => erin,
 );
@@ -125,7 +125,7 @@ test('the phone that has opened an account by an order’s text opens that order
   expect(await atHome(holder)).toEqual([opened.order.id]);
   // That proves the new number to none: a later order that is texted there is not opened from the home.
   const token = await tokenOf(holder, opened.order.id);
-  expect((await accept(holder.accessToken, token, await buildCard(yardpack, holder as Person))).status).toBe(200);
+  expect(await acceptWithCard(token, holder)).toBe(200);
   const { streetAddress1 } = newReach();
   const later = { streetAddress1, phone, channel: 'text', email: undefined, userId: opened.userId };
   const order = await buildOrder(yardpack, erin, later);

@@ -5,6 +5,7 @@ import { eraseMessagesOf } from '../database/erased-words.ts';
 import { messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { markBroken } from '../messages/broken-emails.ts';
 import { resumeConsents, revokeConsents } from '../messages/consents.ts';
 import { advanceFor, buildCoupon, buildProduct } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person, saveSettings, testPassword } from '../testing/factories.ts';
@@ -85,6 +86,12 @@ test.each([
     { city: 'Little Rock', zipCode: '72712' },
     'body.city',
     '72712 is in Bentonville, not in Little Rock.',
+  ],
+  [
+    'a large city of another state',
+    { city: 'Tulsa', zipCode: '72712' },
+    'body.city',
+    '72712 is in Bentonville, not in Tulsa.',
   ],
   [
     'a day that is over',
@@ -171,7 +178,14 @@ test('a link is not texted to who has stopped texts, and is to who texts START',
     revokeConsents(world, transaction, { ...about, source: 'text-reply', word: 'STOP' }),
   );
   const refused = await create({ channel: 'text', phone });
-  expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'body.channel']);
+  const said = 'This number has stopped texts. They can text START, and then it works again.';
+  const refusalOf = (instead: string) => [{ path: 'body.channel', message: `${said} ${instead}` }];
+  expect([refused.status, refused.error.fields]).toEqual([400, refusalOf('Please send the link by email.')]);
+  // No way is offered that is known not to work.
+  const email = 'comes.back@example.com';
+  await world.database.transaction((transaction) => markBroken(world, transaction, email, { why: 'staff' }));
+  const both = await create({ channel: 'text', phone, email });
+  expect(both.error.fields).toEqual(refusalOf('Emails to their address come back, so ask for another one.'));
   const order = await buildOrder(yardpack, erin, { phone });
   expect((await send(order.id, { channel: 'text', phone })).error.fields?.[0]?.path).toBe('body.channel');
   await world.database.transaction((transaction) => resumeConsents(world, transaction, phone, 'START'));

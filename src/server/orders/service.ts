@@ -6,16 +6,16 @@ import { wordingsNow } from '#domain/consents.ts';
 import { isSameEmail } from '#domain/no-email.ts';
 import { noTextsWords } from '#domain/no-texts.ts';
 import type { OrderChannel } from '#domain/orders.ts';
-import { notThere, whyNoService } from '#domain/service-area.ts';
 import { isBareAccount } from '../accounts/bare-store.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { checkRequest } from '../engagements/request.ts';
-import { cityInstead } from '../geocoding/zip-codes.ts';
+import { whyNoYard } from '../geocoding/zip-codes.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow, taken } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { answerInquiry } from '../inquiries/service.ts';
+import { brokenEmailOf } from '../messages/broken-emails.ts';
 import { giveConsents, textStateOf } from '../messages/consents.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
@@ -53,13 +53,11 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
     return await getOrder(world, id);
   }
   const area = world.settings.area();
-  const reason = whyNoService(area, form);
+  const reason = await whyNoYard(area, form);
   if (reason) throw invalid(`body.${reason.field}`, reason.message);
-  const city = await cityInstead(form);
-  if (city) throw invalid('body.city', notThere(form, city));
   await requireTextable(world, form);
   const account = await accountFor(world, form);
-  requireConfirmed(account, form.channel);
+  await requireConfirmed(world, account, form);
   const checked = await checkRequest(world, account?.customerProfileId ?? undefined, form);
   const now = world.clock.now();
   const { firstName, lastName, email = null, phone = null, channel, userId = null, inquiryId = null } = form;
@@ -129,21 +127,29 @@ async function keepConsent(
   await giveConsents(world, transaction, { ...about, wording: wordingsNow.staff });
 }
 
-/** What is known not to arrive is not sent: who calls is on the phone, and can be asked for an email. */
-async function requireTextable(
-  world: World,
-  { channel, phone }: { channel: OrderChannel; phone?: string | null | undefined },
-): Promise<void> {
-  if (channel !== 'text' || !phone) return;
-  if (!world.sendText) throw invalid('body.channel', 'This server sends no texts. Please send the link by email.');
+type Ways = { channel: OrderChannel; phone?: string | null | undefined; email?: string | null | undefined };
+
+/** @returns why no text arrives at a number, in words for staff; undefined when one may, or there is no number */
+async function whyNoText(world: World, phone: Ways['phone']): Promise<string | undefined> {
+  if (!phone) return undefined;
+  if (!world.sendText) return 'This server sends no texts.';
   const { isStopped, refusal } = await textStateOf(world, world.database, phone);
-  if (isStopped) {
-    throw invalid(
-      'body.channel',
-      'This number has stopped texts. Please send the link by email, or have them text START.',
-    );
-  }
-  if (refusal) throw invalid('body.channel', `${noTextsWords[refusal]} Please send the link by email.`);
+  if (isStopped) return 'This number has stopped texts. They can text START, and then it works again.';
+  return refusal && noTextsWords[refusal];
+}
+
+/**
+ * What is known not to arrive is not sent: who calls is on the phone, and can be asked for an email.
+ * @throws ApiError INVALID_INPUT that names a way which works
+ */
+async function requireTextable(world: World, { channel, phone, email }: Ways): Promise<void> {
+  const why = channel === 'text' && (await whyNoText(world, phone));
+  if (!why) return;
+  const isBroken = email && (await brokenEmailOf(world.database, email));
+  const instead = isBroken
+    ? 'Emails to their address come back, so ask for another one.'
+    : 'Please send the link by email.';
+  throw invalid('body.channel', `${why} ${instead}`);
 }
 
 /**
@@ -151,12 +157,11 @@ async function requireTextable(
  * for no account goes to the address that the customer said, and proves it.
  * @throws ApiError INVALID_INPUT
  */
-function requireConfirmed(account: AccountRow | undefined, channel: OrderChannel): void {
-  if (channel !== 'email' || !account || account.confirmedAt) return;
-  throw invalid(
-    'body.email',
-    'Their email address isn’t confirmed. Text the link, or ask them to confirm the address first.',
-  );
+async function requireConfirmed(world: World, account: AccountRow | undefined, ways: Ways): Promise<void> {
+  if (ways.channel !== 'email' || !account || account.confirmedAt) return;
+  const noText = await whyNoText(world, ways.phone ?? account.phone);
+  const instead = noText ? `${noText} Ask` : 'Text the link, or ask';
+  throw invalid('body.email', `Their email address isn’t confirmed. ${instead} them to confirm the address first.`);
 }
 
 const yardTaken = () =>
@@ -231,10 +236,10 @@ export async function sendOrder(world: World, caller: Caller, orderId: string, r
     const isOpenedByLink = account && Temporal.Instant.compare(account.createdAt, order.createdAt) > 0;
     const isForgotten = isOpenedByLink && corrected.length > 0;
     const isOwnAddress = account && email && isSameEmail(email, account.email);
-    if (!isForgotten || isOwnAddress) requireConfirmed(account, channel);
+    if (!isForgotten || isOwnAddress) await requireConfirmed(world, account, { channel, phone });
     const problem = whyNotAcceptable(world, { address, isOffered: await isOffered(transaction, order.productId) });
     if (problem) throw notNow(problem);
-    await requireTextable(world, { channel, phone });
+    await requireTextable(world, { channel, phone, email });
     // Pressed twice, or by two people, one link is enough: a second would end the first.
     const whose = `${orderId} ${channel} ${channel === 'email' ? email : phone}`;
     if ((await secondsToTry(world, 'order-sent', whose, oncePerMinute, transaction)) > 0) return;
