@@ -51,8 +51,6 @@ const DOORS: Record<string, string[]> = {
     'schedule.ts',
     'parties.ts',
     'missed.ts',
-    'rekey.ts',
-    'rekey-store.ts',
     'rhythm-before.ts',
     'moved-yards.ts',
     'request.ts',

@@ -1,5 +1,5 @@
 import { type WeekDay, weekDaysInOrder } from './calendar.ts';
-import { addDays, type IsoDay, weeksFrom } from './iso-days.ts';
+import { addDays, type IsoDay, laterDay, weekOf, weeksFrom } from './iso-days.ts';
 
 /** One version of who visits a service on which weekdays. Versions are listed in the order in which they were made. */
 export type PlanVersion = {
@@ -61,6 +61,21 @@ export function wantedDays(
     current = plan;
   }
   return wanted;
+}
+
+/**
+ * @param plan a version that is to be made
+ * @returns the day from which on a service has the days of this version alone: its first one, or else the Monday after that
+ * @example
+ * Wren has Tuesdays. Theo is to have Fridays from Wednesday, March 10, 2027 on: that week's visit is Wren's, so Theo's days
+ * begin on Monday, March 15.
+ */
+export function firstDayAlone(plans: readonly PlanVersion[], plan: PlanVersion): IsoDay {
+  const begins = laterDay(plan.firstDay, plan.startDay);
+  const monday = weekOf(begins);
+  const daysIn = (wanted: readonly WantedDay[]) => wanted.flatMap(({ day }) => (day >= begins ? day : [])).join();
+  const isAlone = daysIn(wantedDays(monday, [...plans, plan])) === daysIn(daysOf(plan, monday));
+  return isAlone ? plan.firstDay : addDays(monday, 7);
 }
 
 /** @returns the days that a version has in a week of its rhythm, also those before it counts */

@@ -1,3 +1,4 @@
+import { businessDay } from '#domain/calendar.ts';
 import { isActive, isLive, isProposal, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
@@ -23,9 +24,11 @@ import { selectFinishing } from './end-news.ts';
 import { forgetMoves } from './forget.ts';
 import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
+import { firstDayOf } from './hand-over.ts';
 import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
 import { alreadyClaimed, claimEngagement, keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
+import { settleMissed } from './missed.ts';
 import { keepOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
 import { requireOwnAddresses } from './request.ts';
@@ -39,7 +42,6 @@ import {
   updateTemplate,
 } from './store.ts';
 import { isCustomerOf } from './views.ts';
-import { changeWeeks } from './weeks.ts';
 
 const isOfClosedAccount = () =>
   notNow("This customer's account is closed. Open it again on the customer's profile first.");
@@ -68,7 +70,11 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   await requireOwnAddresses(world, transaction, customerProfileId, fields);
   const now = world.clock.now();
   const { weekOffset } = template;
-  const begins = weekOffset === undefined ? undefined : await changeWeeks(world, transaction, engagement, weekOffset);
+  if (weekOffset !== undefined) await settleMissed(world, transaction, [engagementId]);
+  const begins =
+    weekOffset !== undefined && workerProfileId
+      ? await firstDayOf(transaction, engagementId, workerProfileId, businessDay(now))
+      : undefined;
   if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
   if (isClaim(edit)) {
     await claim(world, transaction, caller, edit);

@@ -2,13 +2,13 @@ import { and, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import { begunFields } from '../database/begun.ts';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
-import { holidays, moves, pastMoves } from '../database/schema/calendar.ts';
+import { holidays, moves } from '../database/schema/calendar.ts';
 import { isBegun } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import { skip, skipsOfVisits } from '../database/skips.ts';
 
-export type MoveRow = typeof moves.$inferSelect;
-export type NewMove = typeof moves.$inferInsert;
+type MoveRow = typeof moves.$inferSelect;
+type NewMove = typeof moves.$inferInsert;
 
 /**
  * Takes an engagement's moves out, to be written again with other places.
@@ -29,12 +29,7 @@ export async function takeMoves(
 }
 
 export async function insertMoves(transaction: Transaction, rows: NewMove[]): Promise<void> {
-  if (rows.length > 0) await transaction.insert(moves).values(rows);
-}
-
-/** Writes down where visits went on their way to where they are; a way that is known already is left. */
-export async function insertWays(transaction: Transaction, rows: (typeof pastMoves.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await transaction.insert(pastMoves).values(rows).onConflictDoNothing();
+  if (rows.length > 0) await transaction.insert(moves).values(rows).onConflictDoNothing();
 }
 
 /** @returns the days off from a day on */

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { isBegun } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 /** @returns what of an engagement decides whether it can be assigned */
 export async function selectStanding(transaction: Transaction, engagementId: string) {
@@ -14,4 +16,10 @@ export async function selectStanding(transaction: Transaction, engagementId: str
     .from(engagements)
     .where(eq(engagements.id, engagementId));
   return standing;
+}
+
+/** @returns whether a visit of a service on a day is begun */
+export async function isBegunOn(transaction: Transaction, engagementId: string, day: Temporal.PlainDate) {
+  const isOne = and(eq(visits.engagementId, engagementId), eq(visits.day, day), isBegun(visits));
+  return (await transaction.$count(visits, isOne)) > 0;
 }

@@ -231,6 +231,13 @@ test('other weekdays count from a day on; the visits before stay', async ({ busi
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, wren, engagement, [wednesday]);
   const { version } = await seen(business, engagement);
+  // That of Wednesday, March 10 is the visit of its week.
+  const mixed = await yardpack.call('previewAssignment', {
+    as: business.office.accessToken,
+    params: { engagementId: engagement.id },
+    body: { workerProfileId: wren.profileId, weekDays: [friday], from: march(11), version },
+  });
+  expect(mixed.body.told.map(({ words }) => words)).toContain('Your visits from Mon, Mar 15 on');
   const moved = await assign(business, engagement, { worker: wren, weekDays: [friday], from: 22, version });
   expect(moved.body.told.map(({ words }) => words)).toEqual([
     'Your visits from Mon, Mar 22 on',

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Assignment, Told } from '#contract/moves.ts';
 import { businessDay, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { firstDayOfChange } from '#domain/changed-visits.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import { firstDayToBegin } from '#domain/visit-class.ts';
@@ -10,18 +9,16 @@ import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { keepHandOver } from '../engagements/hand-over.ts';
 import { claimEngagement, handOver } from '../engagements/life.ts';
-import { rekeyMoves } from '../engagements/rekey.ts';
-import { selectSettled } from '../engagements/rekey-store.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, placed, writePlan } from '../plan/service.ts';
 import { questionTo } from '../rhythm/asking.ts';
 import { selectPlanTold } from '../visit-rows/known-store.ts';
-import { notePlan } from '../visit-rows/plans.ts';
+import { firstDayOfPlan, notePlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { daysLabel } from './assignment-letters.ts';
-import { selectStanding } from './assignment-store.ts';
+import { isBegunOn, selectStanding } from './assignment-store.ts';
 import { requireWorker, wayTo } from './people.ts';
 import { selectWorker } from './store.ts';
 import { toldOfChanges } from './tell.ts';
@@ -108,16 +105,14 @@ async function assign(
     throw notNow('This service is paused or has ended, so nobody makes its visits.');
   }
   requireFrom(asked, today);
-  const { begun } = await selectSettled(transaction, engagementId, today);
   // Whose visit of today is begun already makes it; nobody else comes today.
-  const possible = begun.some(({ day }) => day.equals(asked)) ? asked.add({ days: 1 }) : asked;
+  const possible = (await isBegunOn(transaction, engagementId, asked)) ? asked.add({ days: 1 }) : asked;
   const first = isProposal(locked) ? later(possible, firstDayToBegin(world.clock.now())) : possible;
   if (isProposal(locked)) {
     const open = { from: null, to: workerProfileId, firstDay: first };
     const keepGiven = await keepHandOver(world, transaction, schedule, open);
     await claimEngagement(world, transaction, workerProfileId, engagementId, caller.userId);
     await writePlan(world, transaction, before, after);
-    await rekeyMoves(world, transaction, schedule, { weekDays, from: first, worker: workerProfileId });
     await keepGiven();
     await record(world, transaction, change);
     await notePlan(world, transaction, [engagementId], { firstDay: first, by, how: 'assignment' });
@@ -125,19 +120,9 @@ async function assign(
   }
   const old = locked.workerProfileId;
   const isHandedOver = old !== null && old !== workerProfileId;
-  const { exceptions, weekDays: weekDaysBefore, ...rhythm } = schedule;
-  const moves = exceptions.moves.map((move) => ({ ...move, isOfDayOff: false, isCover: false }));
-  const from = firstDayOfChange({
-    rhythm,
-    before: weekDaysBefore,
-    after: weekDays,
-    today,
-    from: first,
-    isHandedOver,
-    moves,
-    settled: [],
-    isOff: () => false,
-  });
+  const { startDay, interval, weekOffset } = schedule;
+  const given = { worker: workerProfileId, weekDays, startDay, interval, weekOffset };
+  const from = await firstDayOfPlan(transaction, engagementId, given, first);
   const way = { from: old ?? workerProfileId, to: workerProfileId, firstDay: from };
   const keepGiven = await keepHandOver(world, transaction, schedule, way);
   await handOver(world, transaction, locked, workerProfileId);
@@ -147,12 +132,6 @@ async function assign(
     await writePlan(world, transaction, plan, numbered(rest));
   }
   await writePlan(world, transaction, before, after);
-  await rekeyMoves(world, transaction, schedule, {
-    weekDays,
-    from,
-    workerBefore: isHandedOver ? old : null,
-    worker: workerProfileId,
-  });
   await keepGiven();
   await record(world, transaction, change);
   await notePlan(world, transaction, [engagementId], { firstDay: from, by, how: 'assignment' });

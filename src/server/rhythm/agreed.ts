@@ -15,8 +15,6 @@ import { farthestMove, isSameRhythm, rhythmLabel } from '#domain/schedule-rules.
 import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
-import { rekeyMoves } from '../engagements/rekey.ts';
-import { selectSettled } from '../engagements/rekey-store.ts';
 import { dropQuestion, forgetRhythmBefore, rhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
@@ -24,7 +22,7 @@ import { actingProfile, type Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
-import { takeBackOff } from '../visit-rows/off-store.ts';
+import { selectOff, takeBackOff } from '../visit-rows/off-store.ts';
 import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { readersOf } from './asking.ts';
@@ -76,15 +74,12 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     const { frequency, interval, startDay, weekOffset, until } = before;
     const rhythm = { frequency, interval, startDay, weekOffset };
     // A visit that only the other schedule had was taken off there: brought back, it would be one too many.
-    const { skipped } = await selectSettled(transaction, engagementId, until);
-    const isWanted = (day: Temporal.PlainDate) =>
-      (weekDays.includes(weekDayOf(day)) && isVisitDue(day, rhythm)) ||
-      schedule.exceptions.moves.some((move) => move.day?.equals(day));
-    const tooMany = skipped.filter(({ day, kind }) => kind === 'skipped' && !isWanted(day));
-    for (const { id } of tooMany) await takeBackOff(transaction, id, { at: world.clock.now(), by: null });
+    const isWanted = (day: Temporal.PlainDate) => weekDays.includes(weekDayOf(day)) && isVisitDue(day, rhythm);
+    const off = await selectOff(transaction, engagementId, until);
+    const tooMany = off.filter(({ home, setDay }) => !setDay && !isWanted(home));
+    for (const { offId } of tooMany) await takeBackOff(transaction, offId, { at: world.clock.now(), by: null });
     await setRhythm(world, transaction, schedule, rhythm);
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
-    await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: until, worker });
     await forgetRhythmBefore(transaction, engagementId);
     const hasWish = await keepOtherWish(world, transaction, engagementId, rhythm, worker);
     const fields = differing({ rhythm: rhythmLabel(schedule) }, { rhythm: rhythmLabel(rhythm) });

@@ -7,7 +7,6 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { beginEarlier } from '../engagements/hand-over.ts';
 import { setRhythm } from '../engagements/life.ts';
-import { rekeyMoves } from '../engagements/rekey.ts';
 import { dropQuestion, keepRhythmBefore, questions, rhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
@@ -160,7 +159,6 @@ export async function acceptRhythm(
     await keepRhythmBefore(world, transaction, schedule, { until: startDay, acceptedBy: workerProfileId, askedBy });
     await setRhythm(world, transaction, schedule, rhythm);
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
-    await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: startDay, worker: workerProfileId });
     await beginEarlier(transaction, engagementId, workerProfileId, startDay);
     await deleteRequest(transaction, engagementId);
     await dropQuestion(world, transaction, engagementId, workerProfileId);

@@ -1,11 +1,7 @@
-import { businessDay } from '#domain/calendar.ts';
 import { isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import { type PlanDay, spotOf } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
-import { firstDayOf } from '../engagements/hand-over.ts';
 import { alreadyClaimed, type Claim, claimEngagement, keepPastAssignments } from '../engagements/life.ts';
-import { rekeyMoves } from '../engagements/rekey.ts';
-import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { tellOfClaim } from '../engagements/status-news.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
@@ -51,23 +47,10 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
     // Of places with the same number the new ones come first.
     const after = numbered([...created, ...before]);
     for (const template of templates) requireWithinFrequency(template, after);
-    const today = businessDay(world.clock.now());
     const grown = templates.filter(({ id }) => created.some(({ scheduleTemplateId }) => scheduleTemplateId === id));
-    const firstDays = new Map<string, Temporal.PlainDate | undefined>();
-    for (const { engagementId } of grown) {
-      const begins = await firstDayOf(transaction, engagementId, workerProfileId, today);
-      firstDays.set(engagementId, begins);
-    }
-    const opened = await lockAllVisits(transaction, grown, today);
     const plan = await writePlan(world, transaction, before, after);
-    for (const schedule of opened) {
-      const begins = firstDays.get(schedule.engagement.id);
-      // Another weekday besides is a visit more; before who has it begins there is none.
-      if (schedule.weekDays.length > 0 && !begins) continue;
-      const weekDays = daysOf(after, schedule.templateId);
-      await rekeyMoves(world, transaction, schedule, { weekDays, begins, worker: workerProfileId });
-    }
-    if (grown.length > 0) await notePlan(world, transaction, [...firstDays.keys()], { by: workerProfileId });
+    const changed = grown.map(({ engagementId }) => engagementId);
+    if (changed.length > 0) await notePlan(world, transaction, changed, { by: workerProfileId });
     for (const claim of claims) await tellOfClaim(world, transaction, claim);
     return asked(plan, forms);
   });
@@ -115,62 +98,26 @@ async function changePlan(
   return await world.database.transaction(async (transaction) => {
     const before = await lockPlan(transaction, workerProfileId);
     const after = change(before);
-    const firstDays = await changeWeekDays(world, transaction, workerProfileId, before, after);
+    const changed = await lockChanged(world, transaction, before, after);
     const plan = await writePlan(world, transaction, before, after);
-    if (firstDays.size > 0) await notePlan(world, transaction, [...firstDays.keys()], { by: workerProfileId });
+    if (changed.length > 0) await notePlan(world, transaction, changed, { by: workerProfileId });
     return asked(plan, forms);
   });
-}
-
-/** @returns services that get weekdays: what was made or taken off in this week is one of the visits of the first ones */
-async function lockAllVisits(
-  transaction: Transaction,
-  templates: readonly TemplateRow[],
-  today: Temporal.PlainDate,
-): Promise<Schedule[]> {
-  const schedules: Schedule[] = [];
-  for (const { engagementId } of templates) {
-    const schedule = await lockVisits(transaction, engagementId, today);
-    if (schedule) schedules.push(schedule);
-  }
-  return schedules;
 }
 
 const daysOf = (plan: Plan, templateId: string) =>
   plan.flatMap(({ scheduleTemplateId, dayOfWeek }) => (scheduleTemplateId === templateId ? [dayOfWeek] : []));
 
-/**
- * What was moved stays where it was moved to, and what was tapped before is judged by the weekdays of then.
- * @returns the services whose weekdays change, with the day on which the worker begins, if that is to come
- */
-async function changeWeekDays(
-  world: World,
-  transaction: Transaction,
-  workerProfileId: string,
-  before: Plan,
-  after: Plan,
-): Promise<ReadonlyMap<string, Temporal.PlainDate | undefined>> {
+/** @returns the services whose weekdays change, which are locked */
+async function lockChanged(world: World, transaction: Transaction, before: Plan, after: Plan): Promise<string[]> {
   const ids = [...new Set(before.map(({ scheduleTemplateId }) => scheduleTemplateId))].filter((id) => {
     const days = daysOf(after, id);
     return daysOf(before, id).some((day) => !days.includes(day));
   });
-  if (ids.length === 0) return new Map();
-  const today = businessDay(world.clock.now());
+  if (ids.length === 0) return [];
   const engagementIds = (await lockTemplates(transaction, ids)).map(({ engagementId }) => engagementId);
-  const firstDays = new Map<string, Temporal.PlainDate | undefined>();
-  for (const engagementId of engagementIds) {
-    const begins = await firstDayOf(transaction, engagementId, workerProfileId, today);
-    firstDays.set(engagementId, begins);
-  }
   await keepPastAssignments(world, transaction, engagementIds);
-  for (const [engagementId, begins] of firstDays) {
-    const schedule = await lockVisits(transaction, engagementId, today);
-    if (!schedule) throw notFound('Engagement');
-    const { workerProfileId: worker } = schedule.engagement;
-    const weekDays = daysOf(after, schedule.templateId);
-    await rekeyMoves(world, transaction, schedule, { weekDays, begins, worker });
-  }
-  return firstDays;
+  return engagementIds;
 }
 
 function workerOf(caller: Caller): string {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import type { SkipKind } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import { milesDriven } from '../database/miles-driven.ts';
+import { isOffByPeople } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
 
@@ -81,6 +82,17 @@ export async function takeBackOff(transaction: Transaction, skipId: string, { at
       ...{ changedAt: at, changedBy: by },
     })
     .where(eq(visits.offId, skipId));
+}
+
+/** @returns the visits of a service that people took off, from a day on */
+export async function selectOff(transaction: Transaction, engagementId: string, from: Temporal.PlainDate) {
+  const { home, setDay, offId } = visits;
+  const isOne = and(eq(visits.engagementId, engagementId), eq(visits.state, 'off'), gte(visits.day, from));
+  const rows = await transaction
+    .select({ home, setDay, offId })
+    .from(visits)
+    .where(and(isOne, isOffByPeople(visits)));
+  return rows.flatMap(({ offId, ...row }) => (offId ? [{ ...row, offId }] : []));
 }
 
 /** Moves what takes a visit off to another day. */

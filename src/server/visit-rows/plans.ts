@@ -3,7 +3,7 @@ import { isActive } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { type IsoDay, laterDay } from '#domain/iso-days.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
-import { planOn } from '#domain/wanted-days.ts';
+import { firstDayAlone, type PlanVersion, planOn } from '#domain/wanted-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { fill } from './fill.ts';
@@ -95,6 +95,21 @@ function untilItBegins(plan: NewPlan, versions: readonly Version[]): NewPlan[] {
     const { feePercent, madeAt, madeHow, madeBy } = plan;
     return [{ ...rest, ...{ firstDay: day, workerProfileId, feePercent, madeAt, madeHow, madeBy, toldAt: null } }];
   });
+}
+
+/**
+ * @param plan what a service that is locked is to be from a day on
+ * @returns the day from which on its days are those of this plan alone: that one, or the Monday after it where they mix with those before
+ */
+export async function firstDayOfPlan(
+  transaction: Transaction,
+  engagementId: string,
+  { startDay, ...plan }: Omit<PlanVersion, 'firstDay' | 'startDay' | 'endedOn'> & { startDay: Temporal.PlainDate },
+  firstDay: Temporal.PlainDate,
+): Promise<Temporal.PlainDate> {
+  const versions = await selectVersions(transaction, [engagementId]);
+  const version = { ...plan, startDay: startDay.toString(), firstDay: firstDay.toString(), endedOn: null };
+  return Temporal.PlainDate.from(firstDayAlone(versions, version));
 }
 
 /** Ends versions of a service's plan that are taken back, before `notePlan`: those before them count again. */
