@@ -1,6 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { nameOfDayOff } from '../database/days-off.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
@@ -47,8 +46,10 @@ export async function correctReason(transaction: Transaction, visitId: string, r
 
 /** @returns the name of a day off, null when a day is none, and whether a customer wants no visit of a service on it */
 export async function selectRest(transaction: Transaction, engagementId: string, day: Temporal.PlainDate) {
+  const isOne = and(eq(holidays.day, day), isNull(holidays.takenBackAt));
+  const [dayOff] = await transaction.select({ name: holidays.name }).from(holidays).where(isOne);
   const isAway = and(eq(holds.engagementId, engagementId), lte(holds.firstDay, day), gte(holds.lastDay, day));
-  return { dayOff: await nameOfDayOff(transaction, day), isAway: (await transaction.$count(holds, isAway)) > 0 };
+  return { dayOff: dayOff?.name ?? null, isAway: (await transaction.$count(holds, isAway)) > 0 };
 }
 
 /** @param seen when and by whom a missed visit was decided about; nulls for one that waits for a decision again */

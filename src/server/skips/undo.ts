@@ -5,8 +5,8 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { trustWayIn } from '../addresses/way-in-store.ts';
 import { undoCharge } from '../charges/service.ts';
-import { nameOfDayOff } from '../database/days-off.ts';
 import { actorsOf, hasPartIn } from '../engagements/views.ts';
+import { selectHolidaysOn } from '../holidays/tell.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { lockDay, markRunning } from '../visit-rows/begun.ts';
@@ -45,8 +45,8 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
       const isTooLate = wasOpen && isWorkOver(date, now) && !isOver(date, now);
       throw notNow(isTooLate ? staysOff : notUndone);
     }
-    const dayOff = skip.kind === 'skipped' ? await nameOfDayOff(transaction, date) : null;
-    if (dayOff) throw notNow(`Nobody works on this day: ${dayOff}.`);
+    const dayOff = (await selectHolidaysOn(transaction, [isoDate])).find(({ takenBackAt }) => takenBackAt === null);
+    if (dayOff && skip.kind === 'skipped') throw notNow(`Nobody works on this day: ${dayOff.name}.`);
     const work = day.begun;
     if (work && !(await undoCharge(world, transaction, work))) {
       throw notNow('It is too late to take this back: the customer is being charged for the way.');
