@@ -79,7 +79,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/skips': ['let-go.ts', 'news.ts', 'service.ts', 'undo.ts'],
   'src/server/visit-rows': [
     ...['ahead.ts', 'begun.ts', 'begun-store.ts', 'beyond.ts', 'choose.ts', 'choose-store.ts', 'fill.ts'],
-    ...['known-store.ts', 'missed-visits-store.ts', 'off-store.ts', 'plans.ts', 'told-store.ts'],
+    ...['known-store.ts', 'missed-visits-store.ts', 'off-store.ts', 'plans.ts', 'rhythms-store.ts', 'told-store.ts'],
   ],
   'src/server/workers': ['approval.ts'],
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],

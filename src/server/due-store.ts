@@ -14,13 +14,13 @@ import { heldInquiries, messages } from './database/schema/messages.ts';
 import { orders } from './database/schema/orders.ts';
 import { rateLimits } from './database/schema/rate-limits.ts';
 import { reportTouches } from './database/schema/reports.ts';
-import { rhythmRequests } from './database/schema/rhythms.ts';
 import { factorChallenges } from './database/schema/second-factors.ts';
 import { logos } from './database/schema/settings.ts';
 import { standstills } from './database/schema/standstills.ts';
 import {
   isFirstProposal,
   isOpenOrDead,
+  isOpenWish,
   isOwedByMail,
   isPausedUnpaid,
   isProposal,
@@ -28,7 +28,7 @@ import {
   isWaitingOrder,
 } from './database/schema/states.ts';
 import { stripeEvents } from './database/schema/stripe-events.ts';
-import { visits } from './database/schema/visits.ts';
+import { plans, visits } from './database/schema/visits.ts';
 
 const now = given('now', 'timestamptz');
 const today = given('today', 'date');
@@ -86,7 +86,7 @@ const due = {
   sums: any(isAny(reportTouches)),
   changes: any(isDue(holidays.dueAt), isDue(engagements.tellAfter)),
   yards: any(isDue(untoldYards.dueAt)),
-  rhythms: any(isAny(rhythmRequests)),
+  rhythms: any(isAny(plans, isOpenWish(plans))),
   holds: any(isDue(holds.dueAt)),
   unclaimed: any(
     isAny(

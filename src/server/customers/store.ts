@@ -6,6 +6,7 @@ import type { WorkStatus } from '#domain/enums.ts';
 import type { FailureReason } from '#domain/failure-reasons.ts';
 import { recordOf } from '#domain/record-of.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
+import { wish } from '../database/agreed-plans.ts';
 import { blocksOf } from '../database/blocked.ts';
 import { isLeft } from '../database/claimable.ts';
 import type { Queryable } from '../database/connection.ts';
@@ -20,17 +21,17 @@ import { shown } from '../database/schema/columns.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
-import { rhythmRequests } from '../database/schema/rhythms.ts';
 import {
   isActive,
   isLive,
   isOffByPeople,
   isOpenPayment,
+  isOpenWish,
   isOwedAfterDecline,
   isPaused,
   isProposal,
 } from '../database/schema/states.ts';
-import { visits } from '../database/schema/visits.ts';
+import { plans, visits } from '../database/schema/visits.ts';
 import { skip, skipsOfVisits } from '../database/skips.ts';
 
 const isCustomer = sql`${profiles.type} = 'PROFILE_TYPE_CUSTOMER'`;
@@ -222,9 +223,9 @@ const services = listOf(
     frequency: scheduleTemplates.frequency,
     interval: scheduleTemplates.interval,
     wish: {
-      frequency: rhythmRequests.frequency,
-      interval: rhythmRequests.interval,
-      startDay: rhythmRequests.startDay,
+      frequency: wish.frequency,
+      interval: wish.interval,
+      startDay: wish.startDay,
     },
     nextVisit: sql`(select min(${visits.day}) from ${visits}
       where ${visits.engagementId} = ${engagements.id} and ${visits.day} >= ${toCome} and ${visits.state} = 'planned')`.mapWith(
@@ -238,7 +239,7 @@ const services = listOf(
     join ${products} on ${products.id} = ${engagements.productId}
     join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}
     join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}
-    left join ${rhythmRequests} on ${rhythmRequests.engagementId} = ${engagements.id}
+    left join ${plans} ${wish} on ${wish.engagementId} = ${engagements.id} and ${isOpenWish(wish)}
     left join ${profiles} ${worker} on ${worker.id} = ${engagements.workerProfileId}`,
   sql`${isLive(engagements)} desc, ${engagements.createdAt} desc, ${engagements.id}`,
 );

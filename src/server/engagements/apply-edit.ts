@@ -7,7 +7,7 @@ import type { Transaction } from '../database/connection.ts';
 import { actingProfile, type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { lockPlan, type Plan, removeFromPlan } from '../plan/service.ts';
-import { notePlan } from '../visit-rows/plans.ts';
+import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
 import { tellSoon } from '../visit-rows/told-store.ts';
 import type { World } from '../world.ts';
 import {
@@ -22,7 +22,6 @@ import {
 } from './edit.ts';
 import { selectFinishing } from './end-news.ts';
 import { forgetMoves } from './forget.ts';
-import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
 import { firstDayOf } from './hand-over.ts';
 import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
@@ -92,7 +91,7 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
     await forgetHandOvers(transaction, [engagementId]);
     if (!isEnd(edit)) await putRhythmBack(world, transaction, engagementId, caller.userId);
   }
-  if (isEnd(edit)) await deleteRhythmRequests(transaction, [engagementId]);
+  if (isEnd(edit)) await takeBackPlan(world, transaction, engagementId, 'wish');
   const isPaused = engagement.status === 'ENGAGEMENT_STATUS_PAUSED';
   const isResumed = isPaused && transition && isLive({ status: transition.to }) && !isReleasedPaused(edit);
   // Asked once the engagement is locked, so that nothing is given up, and no account closed, meanwhile.

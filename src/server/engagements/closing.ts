@@ -5,12 +5,11 @@ import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { clearPlan, lockPlan } from '../plan/service.ts';
-import { notePlan } from '../visit-rows/plans.ts';
+import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
 import { tellFinishing } from './end-news.ts';
 import { forgetMoves, giveBackVisits } from './forget.ts';
-import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
 import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
 import { keepPastAssignments, recordStatuses } from './life.ts';
@@ -85,7 +84,7 @@ export async function endPartsOf(
   if (gone.length > 0) await forgetMoves(world, transaction, gone, profileIds);
   await forgetHandOvers(transaction, gone);
   for (const { id } of [...released, ...left]) await putRhythmBack(world, transaction, id, by);
-  if (cancelled.length > 0) await deleteRhythmRequests(transaction, idsOf(cancelled));
+  for (const { id } of cancelled) await takeBackPlan(world, transaction, id, 'wish');
   await giveBackVisits(world, transaction, by, profileIds);
   // As if the worker had released them: the worker has a letter about the account.
   await tellAll(world, transaction, released, releasedNow, { to: open.status, actor: 'worker' });

@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connection.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { rhythmRequests } from '../database/schema/rhythms.ts';
 import { visits } from '../database/schema/visits.ts';
 
 const maker = alias(profiles, 'maker');
@@ -30,9 +29,4 @@ export async function selectMadeForOthers(
       ),
     )
     .orderBy(asc(visits.day), asc(visits.id));
-}
-
-/** Forgets which other rhythm is wanted of services that have ended; with one that looks for a worker the wish waits. */
-export async function deleteRhythmRequests(transaction: Transaction, engagementIds: string[]): Promise<void> {
-  await transaction.delete(rhythmRequests).where(inArray(rhythmRequests.engagementId, engagementIds));
 }

@@ -12,11 +12,10 @@ import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { hasChosenWeeks, selectAble } from './hand-back-store.ts';
 import { hasBegun, mondayOfGiving } from './hand-over.ts';
-import { deleteHandOvers, type HandOver, selectHandOvers, toMoves, toRhythmBefore } from './hand-over-store.ts';
+import { deleteHandOvers, type HandOver, selectHandOvers, toMoves } from './hand-over-store.ts';
 import { handOver } from './life.ts';
 import { insertMoves, selectDaysOff, selectSettled, takeMoves } from './rekey-store.ts';
-import { goBackTo } from './rhythm-before.ts';
-import { deleteRhythmBefore, type RhythmBefore, selectRhythmBefore, writeRhythmBefore } from './rhythm-before-store.ts';
+import { goBackTo, type RhythmBefore, rhythmBefore } from './rhythm-before.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
 import { updateTemplate } from './store.ts';
 
@@ -100,14 +99,13 @@ async function undoneBy(
 /** @returns what there is until the rhythm begins that who declines has accepted, if they have; 'begun' when that one counts by now */
 async function rhythmAcceptedSince(
   transaction: Transaction,
-  { engagement, ...rhythm }: Schedule,
+  schedule: Schedule,
   { before }: HandOver,
   today: Temporal.PlainDate,
 ): Promise<RhythmBefore | 'begun' | undefined> {
   const startDay = Temporal.PlainDate.from(before.startDay);
-  if (rhythm.startDay.equals(startDay) && isSameRhythm(rhythm, { ...before, startDay })) return undefined;
-  const { startDay: until } = rhythm;
-  return (await selectRhythmBefore(transaction, { engagementId: engagement.id, startDay: until }, today)) ?? 'begun';
+  if (schedule.startDay.equals(startDay) && isSameRhythm(schedule, { ...before, startDay })) return undefined;
+  return (await rhythmBefore(transaction, schedule, today)) ?? 'begun';
 }
 
 /** The rhythm that who declines has accepted is wanted of it again; who gets it back has what they have agreed to themselves. */
@@ -115,16 +113,14 @@ async function giveRhythmBack(
   world: World,
   transaction: Transaction,
   schedule: Schedule,
-  { engagementId, before }: HandOver,
+  { before }: HandOver,
   accepted: RhythmBefore,
   by: string,
 ): Promise<void> {
-  const { frequency, interval, weekOffset, rhythmBefore } = before;
+  const { frequency, interval, weekOffset } = before;
   const startDay = Temporal.PlainDate.from(before.startDay);
   const rhythm = { ...accepted, frequency, interval, weekOffset, startDay };
   await goBackTo(world, transaction, schedule, rhythm, by);
-  if (rhythmBefore) await writeRhythmBefore(transaction, toRhythmBefore(engagementId, rhythmBefore));
-  else await deleteRhythmBefore(transaction, engagementId);
 }
 
 /** @param schedule as it was with who declines */
@@ -144,14 +140,14 @@ async function giveVisitsBack(
   const movesOf = ({ moves }: { moves: HandOver['given']['moves'] }) =>
     toMoves(moves).filter(({ originalDay, day }) => !isBefore(originalDay, monday) || (day && !isBefore(day, monday)));
   // Others than who declines may have chosen other weeks.
-  const rhythmBefore = hasOtherRhythm ? { ...before, startDay } : rhythm;
+  const rhythmThen = hasOtherRhythm ? { ...before, startDay } : rhythm;
   const firstToCome = firstDayToCome(now);
   const isToCome = ({ kind, day }: (typeof skipped)[number]) =>
     kind === 'skipped' && !isBefore(day, firstToCome) && !begun.some((one) => one.day.equals(day));
   const takenOff = skipped.filter(isToCome);
   const after = givenBack({
-    before: { weekDays: before.weekDays, rhythm: rhythmBefore, moves: movesOf(before) },
-    given: { weekDays: given.weekDays, rhythm: rhythmBefore, moves: movesOf(given) },
+    before: { weekDays: before.weekDays, rhythm: rhythmThen, moves: movesOf(before) },
+    given: { weekDays: given.weekDays, rhythm: rhythmThen, moves: movesOf(given) },
     now: { weekDays, rhythm, moves: taken },
     worker: workerProfileId,
     monday,

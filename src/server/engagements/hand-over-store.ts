@@ -4,7 +4,6 @@ import type { Transaction } from '../database/connection.ts';
 import { handOvers, type WrittenPlan, type WrittenService } from '../database/schema/calendar.ts';
 import { isBegun } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
-import type { RhythmBefore } from './rhythm-before-store.ts';
 
 type NewHandOver = Omit<typeof handOvers.$inferInsert, 'told'>;
 
@@ -30,14 +29,6 @@ export async function selectService(
         ) order by move.original_day), '[]')
         from moves move
         where move.engagement_id = engagement.id and (move.original_day >= ${day} or move.day >= ${day})
-      ),
-      'rhythmBefore', (
-        select jsonb_build_object(
-          'until', rhythm.until, 'frequency', rhythm.frequency, 'interval', rhythm.interval, 'startDay', rhythm.start_day,
-          'weekOffset', rhythm.week_offset, 'acceptedBy', rhythm.accepted_by, 'askedBy', rhythm.asked_by,
-          'weekDays', to_jsonb(rhythm.week_days)
-        )
-        from rhythms_before rhythm where rhythm.engagement_id = engagement.id
       )
     ) as service
     from engagements engagement
@@ -161,15 +152,3 @@ export const toMoves = (moves: WrittenPlan['moves']): Differing[] =>
     movedFrom: dayOrNull(movedFrom),
     leftDay: dayOrNull(leftDay),
   }));
-
-/** @returns the rhythm until the one begins that a worker had accepted */
-export const toRhythmBefore = (
-  engagementId: string,
-  { until, startDay, weekDays = null, ...rhythm }: NonNullable<WrittenService['rhythmBefore']>,
-): RhythmBefore => ({
-  ...rhythm,
-  weekDays,
-  engagementId,
-  until: Temporal.PlainDate.from(until),
-  startDay: Temporal.PlainDate.from(startDay),
-});

@@ -1,48 +1,36 @@
-import { businessDay } from '#domain/calendar.ts';
+import { businessDay, type WeekDay } from '#domain/calendar.ts';
 import { isSameRhythm, rhythmLabel } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
-import type { Transaction } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { supersede } from '../messages/take-back.ts';
+import { takeBackPlan } from '../visit-rows/plans.ts';
+import { insertWish, selectAccepted, selectWish, type Wish } from '../visit-rows/rhythms-store.ts';
 import type { World } from '../world.ts';
-import { deleteRhythmRequests } from './forget-store.ts';
 import { engagementParties } from './parties.ts';
-import {
-  deleteRhythmBefore,
-  insertWish,
-  type RhythmBefore,
-  selectRhythmBefore,
-  selectWish,
-  writeRhythmBefore,
-} from './rhythm-before-store.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
-import { updateTemplate } from './store.ts';
+import { type RhythmFields, updateTemplate } from './store.ts';
+
+/** What a service has until the rhythm begins that its worker has accepted. */
+export type RhythmBefore = RhythmFields & {
+  weekDays: WeekDay[];
+  /** The first day of the other one. */
+  until: Temporal.PlainDate;
+  /** The worker who has accepted that, and who had asked for it. */
+  acceptedBy: string | null;
+  askedBy: Wish['wantedBy'];
+};
 
 /** @returns what a service has until the rhythm begins that its worker has accepted; undefined when it has none, or that one has begun */
-export const rhythmBefore = async (
-  transaction: Transaction,
-  { engagement, startDay }: Schedule,
+export async function rhythmBefore(
+  database: Queryable,
+  { engagement, startDay }: { engagement: { id: string }; startDay: Temporal.PlainDate },
   today: Temporal.PlainDate,
-): Promise<RhythmBefore | undefined> =>
-  await selectRhythmBefore(transaction, { engagementId: engagement.id, startDay }, today);
-
-/** Forgets what a service had before an accepted rhythm, which counts again. */
-export const forgetRhythmBefore = async (transaction: Transaction, engagementId: string): Promise<void> =>
-  await deleteRhythmBefore(transaction, engagementId);
-
-/**
- * Keeps the rhythm that a service has until the one that its worker accepts begins. One that was accepted before, and has not
- * begun either, never does: no wish begins later than it (`askRhythm`). What was there before it is left.
- * @param schedule as it was before
- */
-export async function keepRhythmBefore(
-  { clock }: World,
-  transaction: Transaction,
-  { engagement: { id: engagementId }, frequency, interval, startDay, weekOffset, weekDays }: Schedule,
-  accepted: Pick<RhythmBefore, 'until' | 'acceptedBy' | 'askedBy'>,
-): Promise<void> {
-  const first = await selectRhythmBefore(transaction, { engagementId, startDay }, businessDay(clock.now()));
-  const before = first ?? { engagementId, frequency, interval, startDay, weekOffset, weekDays: [...weekDays] };
-  await writeRhythmBefore(transaction, { ...before, ...accepted });
+): Promise<RhythmBefore | undefined> {
+  const { accepted, before } = (await selectAccepted(database, engagement.id, startDay, today)) ?? {};
+  if (!accepted?.wantedBy || !before) return undefined;
+  const { frequency, interval, weekOffset, weekDays } = before;
+  const rhythm = { frequency, interval, weekOffset, startDay: Temporal.PlainDate.from(before.startDay) };
+  return { ...rhythm, weekDays, until: startDay, acceptedBy: accepted.madeBy, askedBy: accepted.wantedBy };
 }
 
 /**
@@ -58,7 +46,7 @@ export async function putRhythmBack(
 ): Promise<void> {
   const today = businessDay(world.clock.now());
   const schedule = await lockVisits(transaction, engagementId, today);
-  const before = schedule && (await selectRhythmBefore(transaction, { engagementId, ...schedule }, today));
+  const before = schedule && (await rhythmBefore(transaction, schedule, today));
   if (before) await goBackTo(world, transaction, schedule, before, by);
 }
 
@@ -67,7 +55,7 @@ export async function goBackTo(
   world: World,
   transaction: Transaction,
   { engagement: { id: engagementId }, templateId, frequency, interval, startDay }: Schedule,
-  { askedBy, ...before }: RhythmBefore,
+  before: RhythmBefore,
   by: string,
 ): Promise<void> {
   const rhythm = {
@@ -80,11 +68,12 @@ export async function goBackTo(
   const accepted = { frequency, interval, startDay };
   // Where another one lies between the two, which has not begun, it may be the same.
   if (!isSameRhythm(before, accepted)) {
-    await insertWish(transaction, { engagementId, ...accepted, askedBy, askedAt: world.clock.now() });
+    const asking = { wantedBy: before.askedBy, wantedAt: world.clock.now() };
+    await insertWish(transaction, { engagementId, ...accepted, ...asking });
   }
   // So may what is wanted since: it is there then.
   const wish = await selectWish(transaction, engagementId);
-  if (wish && isSameRhythm(before, wish)) await deleteRhythmRequests(transaction, [engagementId]);
+  if (wish && isSameRhythm(before, wish)) await takeBackPlan(world, transaction, engagementId, 'wish');
   const fields = differing({ rhythm: rhythmLabel(accepted) }, { rhythm: rhythmLabel(rhythm) });
   await record(world, transaction, { kind: 'service-changed', by, subjectId: engagementId, fields });
 }

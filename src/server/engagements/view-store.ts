@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayStart } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
+import { wish } from '../database/agreed-plans.ts';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
@@ -13,9 +14,8 @@ import { coupons, products } from '../database/schema/catalog.ts';
 import { shown, shownMoment } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
-import { rhythmRequests } from '../database/schema/rhythms.ts';
-import { isActive, isBegun, isLive, isProposal } from '../database/schema/states.ts';
-import { visits } from '../database/schema/visits.ts';
+import { isActive, isBegun, isLive, isOpenWish, isProposal } from '../database/schema/states.ts';
+import { plans, visits } from '../database/schema/visits.ts';
 import { visitedInWeek, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
@@ -181,7 +181,7 @@ const isOfAsking = sql`maker.user_id = ${asking}`;
 /** The other rhythm that the customer wants. */
 const wantedRhythm = sql<WantedRhythm | null>`(
   select jsonb_build_object('frequency', wish.frequency, 'interval', wish.interval, 'startDay', wish.start_day)
-  from ${rhythmRequests} wish where wish.engagement_id = ${engagements.id}
+  from ${plans} ${wish} where ${wish.engagementId} = ${engagements.id} and ${isOpenWish(wish)}
 )`;
 type WantedRhythm = { frequency: number; interval: number; startDay: string };
 const one = hotRead('engagement', (database) =>

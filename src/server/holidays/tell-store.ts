@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Visit } from '#domain/reconcile.ts';
+import { agreedPlans } from '../database/agreed-plans.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { holidays } from '../database/schema/calendar.ts';
@@ -18,7 +19,7 @@ export async function selectDueHolidays(database: Queryable, now: Temporal.Insta
 
 /** Whether the service is its worker's, who was not told of it yet. */
 const isNew = sql`exists (
-  select from plans plan where plan.engagement_id = visit.engagement_id and plan.worker_profile_id = visit.worker_profile_id
+  select from ${agreedPlans('plan')} where plan.engagement_id = visit.engagement_id and plan.worker_profile_id = visit.worker_profile_id
   having bool_and(plan.told_at is null) and count(*) > 0)`;
 
 type OnDay = Pick<Visit, 'home' | 'day' | 'setDay' | 'state' | 'offBy'> & {

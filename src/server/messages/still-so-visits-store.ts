@@ -1,12 +1,12 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { wish } from '../database/agreed-plans.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { messages, messageVisits } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
-import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
-import { isActive, isLive, isPaused, isProposal } from '../database/schema/states.ts';
-import { visits } from '../database/schema/visits.ts';
+import { isActive, isLive, isOpenWish, isPaused, isProposal } from '../database/schema/states.ts';
+import { plans, visits } from '../database/schema/visits.ts';
 import {
   always,
   type Condition,
@@ -32,6 +32,9 @@ const nothingUntold = sql`${engagements.tellAfter} is null`;
 const sameStatus = (engagementId: SQL | SQLWrapper) => sql`not exists (select 1 from ${changes}
   where ${changes.subjectId} = ${engagementId} and ${changes.kind} = 'status-changed' and ${changes.at} > ${messages.createdAt})`;
 const ofHold = (which: SQL | undefined): SQL => there(sql`${holds}`, which);
+/** Whether it is what waits for the worker of a service. */
+const isWishOf = (engagementId: string | undefined) =>
+  sql`${wish.engagementId} = ${id(engagementId)} and ${isOpenWish(wish)}`;
 /** Whether a worker who reads it still has the service; of what a customer reads that does not matter. */
 const stillTheirs = (role: string | undefined) =>
   role === 'customer' ? undefined : sql`${engagements.workerProfileId} = ${messages.profileId}`;
@@ -133,9 +136,9 @@ export const visitsStillSo: StillSo = {
   'rhythm-asked': [
     ([engagementId, ...rest]) =>
       there(
-        sql`${rhythmRequests} join ${engagements} on ${engagements.id} = ${rhythmRequests.engagementId}`,
+        sql`${plans} ${wish} join ${engagements} on ${engagements.id} = ${wish.engagementId}`,
         and(
-          sql`${rhythmRequests.engagementId} = ${id(engagementId)} and ${rhythmRequests.askedAt} <= ${messages.createdAt}`,
+          sql`${isWishOf(engagementId)} and ${wish.wantedAt} <= ${messages.createdAt}`,
           // Before the channel.
           stillTheirs(rest.at(-2)),
         ),
@@ -143,14 +146,17 @@ export const visitsStillSo: StillSo = {
     'The wish was fulfilled, changed or taken back since, or another worker has the service.',
   ],
   'rhythm-withdrawn': [
-    ([engagementId]) => sql`not ${there(sql`${rhythmRequests}`, eq(rhythmRequests.engagementId, id(engagementId)))}`,
+    ([engagementId]) => sql`not ${there(sql`${plans} ${wish}`, isWishOf(engagementId))}`,
     'Another rhythm is wished for again.',
   ],
   'rhythm-back': [
     ([engagementId]) =>
       and(
         ofService(engagementId, stillTheirs(undefined)),
-        sql`not ${there(sql`${rhythmsBefore}`, eq(rhythmsBefore.engagementId, id(engagementId)))}`,
+        sql`not ${there(
+          sql`${plans}`,
+          sql`${plans.engagementId} = ${id(engagementId)} and ${plans.acceptedAt} >= ${messages.createdAt} and ${plans.endedOn} is null`,
+        )}`,
       ),
     'Another rhythm is agreed by now, or another worker has the service.',
   ],

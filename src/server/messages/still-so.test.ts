@@ -16,8 +16,7 @@ import { engagements } from '../database/schema/engagements.ts';
 import { heldInquiries, inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
-import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
-import { visits } from '../database/schema/visits.ts';
+import { plans, visits } from '../database/schema/visits.ts';
 import { insertSkips, insertWork } from '../testing/begun-visits.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildDeadMessage, buildWorker } from '../testing/factories.ts';
@@ -95,6 +94,18 @@ async function aSkip({ yardpack, service, today, now }: Business, more: Partial<
   return skip?.id ?? '';
 }
 /** Notes that a reminder tells of the visit of the day after tomorrow. */
+/** Another rhythm that is wanted, and that its worker has accepted if it says when. */
+const anotherRhythm = async (
+  { yardpack, service, today, now }: Business,
+  acceptedAt: Temporal.Instant | null = null,
+) => {
+  const startDay = today.add({ days: 9 });
+  await yardpack.world.database.insert(plans).values({
+    ...{ engagementId: service, frequency: 2, interval: 1, weekOffset: 0, weekDays: [], startDay, firstDay: startDay },
+    ...{ wantedBy: 'customer', wantedAt: now, acceptedAt, madeAt: now },
+  });
+};
+
 async function remind({ yardpack, service, today, wren }: Business, reminderId: string) {
   const remindedDay = today.add({ days: 2 });
   await yardpack.world.database
@@ -353,40 +364,21 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
   },
   reset: (business) => aLink(business, 'reset'),
   'reset-by-text': happened,
-  'rhythm-asked': async ({ yardpack, service, today, now }) => {
-    const wish = {
-      frequency: 2,
-      interval: 1,
-      startDay: today.add({ days: 9 }),
-      askedBy: 'customer',
-      askedAt: now,
-    } as const;
-    await yardpack.world.database.insert(rhythmRequests).values({ engagementId: service, ...wish });
-    return { key: `${service}:${now}:customer`, untrue: sql`delete from rhythm_requests` };
+  'rhythm-asked': async (business) => {
+    await anotherRhythm(business);
+    return {
+      key: `${business.service}:${business.now}:customer`,
+      untrue: sql`delete from plans where wanted_at is not null`,
+    };
   },
-  'rhythm-withdrawn': async ({ service, today, now }) => ({
+  'rhythm-withdrawn': async ({ service, now }) => ({
     key: `${service}:${now}`,
-    untrue: async ({ yardpack }) => {
-      const wish = {
-        frequency: 2,
-        interval: 1,
-        startDay: today.add({ days: 9 }),
-        askedBy: 'customer',
-        askedAt: now,
-      } as const;
-      await yardpack.world.database.insert(rhythmRequests).values({ engagementId: service, ...wish });
-    },
+    untrue: (business) => anotherRhythm(business),
   }),
-  'rhythm-back': async ({ service, now, today, wren }) => ({
+  'rhythm-back': async ({ service, now, wren }) => ({
     key: `${service}:${now}`,
     profileId: wren.profileId,
-    untrue: async ({ yardpack }) => {
-      const agreed = {
-        ...{ until: today.add({ days: 9 }), frequency: 2, interval: 1, startDay: today, weekOffset: 0 },
-        ...{ acceptedBy: wren.profileId, askedBy: 'customer' as const },
-      };
-      await yardpack.world.database.insert(rhythmsBefore).values({ engagementId: service, ...agreed });
-    },
+    untrue: (business) => anotherRhythm(business, business.yardpack.world.clock.now()),
   }),
   role: async ({ office }) => ({ key: `${office.profileId}:1`, untrue: { written: 'role' } }),
   'staff-message': anAnswer,
@@ -619,9 +611,7 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
         business,
         sql`update visits set worker_profile_id = ${june.profileId} where day = ${day.toString()}::date`,
       );
-    const wish = { frequency: 2, interval: 1, startDay: today.add({ days: 9 }), askedBy: 'customer' } as const;
-    if (kind === 'rhythm-asked')
-      await database.insert(rhythmRequests).values({ engagementId: service, ...wish, askedAt: now });
+    if (kind === 'rhythm-asked') await anotherRhythm(business);
     if (since === 'a skip before') await aSkip(business, { createdAt: now.subtract({ hours: 1 }) });
     const key = {
       'visit-told': `${service}:${day}:${now}:${profileId}`,

@@ -11,9 +11,8 @@ import {
 } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
 import { isOffByPeople } from '../database/schema/states.ts';
-import { visits } from '../database/schema/visits.ts';
+import { plans, visits } from '../database/schema/visits.ts';
 import { skip, skipsOfVisits } from '../database/skips.ts';
 import { type ExportPart, part, type Whose } from './export-part-store.ts';
 
@@ -113,31 +112,29 @@ export const serviceParts = {
         .where(isOneOf(scheduleTemplates.engagementId, ofBoth(whose)))
         .orderBy(asc(scheduleTemplates.engagementId), asc(scheduleTemplateDays.dayOfWeek)),
   ),
-  schedulesAskedFor: part(
-    'Schedules asked for',
+  schedules: part(
+    'Schedules, earlier and requested ones too',
     {
-      service: rhythmRequests.engagementId,
-      visits: rhythmRequests.frequency,
-      everyWeeks: rhythmRequests.interval,
-      startDay: rhythmRequests.startDay,
-      by: rhythmRequests.askedBy,
-      at: rhythmRequests.askedAt,
+      service: plans.engagementId,
+      firstDay: plans.firstDay,
+      weekDays: plans.weekDays,
+      visits: plans.frequency,
+      everyWeeks: plans.interval,
+      startDay: plans.startDay,
+      weekOffset: plans.weekOffset,
+      madeAt: plans.madeAt,
+      askedForBy: plans.wantedBy,
+      askedForAt: plans.wantedAt,
+      acceptedAt: plans.acceptedAt,
+      endedOn: plans.endedOn,
     },
-    (from, whose) => from.from(rhythmRequests).where(isOneOf(rhythmRequests.engagementId, ofBoth(whose))),
-  ),
-  schedulesBefore: part(
-    'Schedules that end soon',
-    {
-      service: rhythmsBefore.engagementId,
-      until: rhythmsBefore.until,
-      visits: rhythmsBefore.frequency,
-      everyWeeks: rhythmsBefore.interval,
-      startDay: rhythmsBefore.startDay,
-      weekOffset: rhythmsBefore.weekOffset,
-      weekDays: rhythmsBefore.weekDays,
-      by: rhythmsBefore.askedBy,
-    },
-    (from, whose) => from.from(rhythmsBefore).where(isOneOf(rhythmsBefore.engagementId, ofBoth(whose))),
+    (from, whose) =>
+      from
+        .from(plans)
+        .where(
+          sql`${plans.engagementId} = any(${ofCustomer(whose)}) or ${inArray(plans.workerProfileId, whose.profileIds)}`,
+        )
+        .orderBy(asc(plans.id)),
   ),
   earlierKeepers: part(
     'Earlier keepers',

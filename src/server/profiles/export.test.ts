@@ -29,7 +29,6 @@ const leftOut: Record<string, string> = {
   untold_yards: 'where people believe a yard to be, until they are told a minute later; the messages are exported',
   hand_overs:
     'how a service goes back if its new worker declines it; the service, its keepers and its visits are exported',
-  plans: 'who visits when, by rules that are exported: the service, its schedule and its weekdays; nobody reads it yet',
   visit_told: 'what people are about to be told of visits, a minute later; the messages are exported',
   visit_history: 'where visits were before they were moved; the moves are exported',
   short_services: 'counted from services and their weekdays',
@@ -76,8 +75,6 @@ const leftOutColumns: Record<string, string> = {
   asked_by: 'another person: staff; who asked for a schedule is exported',
   finished_by: 'another person: staff',
   payout_seen_by: 'another person: staff',
-  accepted_by: 'another person: a worker',
-  told_worker_profile_id: 'another person: a worker',
 };
 const leftOutColumnsOf: Record<string, string[]> = {
   // Secrets.
@@ -108,6 +105,8 @@ const leftOutColumnsOf: Record<string, string[]> = {
   ],
   schedule_templates: ['id'],
   schedule_template_days: ['id', 'schedule_template_id'],
+  // Who made it is another person; who asked for it, and when it counted, is exported.
+  plans: ['id', 'fee_percent', 'made_how', 'made_by', 'told_at', 'ended_how'],
   moves: ['id', 'holiday_id'],
   past_moves: ['holiday_id'],
   holds: ['id', 'told_first_day', 'told_last_day'],

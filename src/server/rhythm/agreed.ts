@@ -15,7 +15,7 @@ import { farthestMove, isSameRhythm, rhythmLabel } from '#domain/schedule-rules.
 import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
-import { dropQuestion, forgetRhythmBefore, rhythmBefore } from '../engagements/rhythm-before.ts';
+import { dropQuestion, rhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
@@ -24,10 +24,11 @@ import { aboutWork, tell } from '../messages/service.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
 import { selectOff, takeBackOff } from '../visit-rows/off-store.ts';
 import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
+import { selectAcceptor, selectWish } from '../visit-rows/rhythms-store.ts';
 import type { World } from '../world.ts';
 import { readersOf } from './asking.ts';
 import { isSame, rhythmBackLetter } from './letters.ts';
-import { deleteRequest, selectAcceptor, selectAgreed, selectRequest } from './store.ts';
+import { selectTerms } from './store.ts';
 
 type Form = z.output<typeof NewRhythm>;
 
@@ -37,8 +38,16 @@ export async function agreedRhythm(
   database: Queryable,
   engagementId: string,
 ): Promise<AgreedRhythm | null> {
-  const agreed = await selectAgreed(database, engagementId, businessDay(clock.now()));
-  return agreed ? { ...agreed, startDay: calendarDay(agreed.startDay) } : null;
+  const terms = await selectTerms(database, engagementId);
+  const today = businessDay(clock.now());
+  const until = terms && (await rhythmBefore(database, { engagement: { id: engagementId }, ...terms }, today));
+  if (!until) return null;
+  const { frequency, interval, startDay, status, worker } = terms;
+  return {
+    ...{ frequency, interval, startDay: calendarDay(startDay) },
+    before: { frequency: until.frequency, interval: until.interval },
+    canBeTakenBack: isActive({ status }) && worker === until.acceptedBy,
+  };
 }
 
 /**
@@ -64,7 +73,7 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     if (!isActive(schedule.engagement)) throw notNow('This service is paused or has ended. Resume it first.');
     const { weekDays, acceptedBy } = before;
     const isTheirs = acceptedBy === worker && schedule.engagement.workerProfileId === worker;
-    if (!worker || !isTheirs || !weekDays) {
+    if (!worker || !isTheirs) {
       throw notNow(
         isCustomerOf(schedule, caller)
           ? 'Your keeper has changed since. Ask for the schedule that you want instead.'
@@ -80,7 +89,6 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     for (const { offId } of tooMany) await takeBackOff(transaction, offId, { at: world.clock.now(), by: null });
     await setRhythm(world, transaction, schedule, rhythm);
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
-    await forgetRhythmBefore(transaction, engagementId);
     const hasWish = await keepOtherWish(world, transaction, engagementId, rhythm, worker);
     const fields = differing({ rhythm: rhythmLabel(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'service-changed', by: caller.userId, subjectId: engagementId, fields });
@@ -99,9 +107,9 @@ async function keepOtherWish(
   rhythm: Parameters<typeof isSameRhythm>[0],
   worker: string,
 ): Promise<boolean> {
-  const wish = await selectRequest(transaction, engagementId);
+  const wish = await selectWish(transaction, engagementId);
   if (!wish || !isSameRhythm(rhythm, wish)) return wish !== undefined;
-  await deleteRequest(transaction, engagementId);
+  await takeBackPlan(world, transaction, engagementId, 'wish');
   await dropQuestion(world, transaction, engagementId, worker);
   return false;
 }

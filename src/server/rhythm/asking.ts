@@ -5,9 +5,10 @@ import { engagementParties } from '../engagements/parties.ts';
 import { dropQuestion } from '../engagements/rhythm-before.ts';
 import { lockVisits } from '../engagements/schedule.ts';
 import { aboutWork, tell } from '../messages/service.ts';
+import { markAsked, selectWish, type Wish } from '../visit-rows/rhythms-store.ts';
 import type { World } from '../world.ts';
 import { rhythmAskedForYouLetter, rhythmAskedLetter } from './letters.ts';
-import { markAsked, type RequestRow, selectRequest, selectUnasked } from './store.ts';
+import { selectUnasked } from './store.ts';
 
 /** How many workers are asked at once. */
 const batch = 200;
@@ -34,9 +35,9 @@ export async function askWorkers(world: World): Promise<void> {
 
 async function askWorker(world: World, transaction: Transaction, engagementId: string): Promise<void> {
   const schedule = await lockVisits(transaction, engagementId, businessDay(world.clock.now()));
-  const request = schedule && (await selectRequest(transaction, engagementId));
+  const request = schedule && (await selectWish(transaction, engagementId));
   const worker = schedule?.engagement.workerProfileId;
-  if (!request || !worker || worker === request.toldWorkerProfileId) return;
+  if (!request || !worker || worker === request.asked) return;
   const { customer, worker: person, about, url } = await readersOf(world, transaction, engagementId);
   if (!person) return;
   await markAsked(transaction, engagementId, worker);
@@ -48,7 +49,7 @@ async function askWorker(world: World, transaction: Transaction, engagementId: s
     ...aboutWork,
     about: engagementId,
   });
-  if (request.askedBy === 'customer' || request.toldWorkerProfileId !== null) return;
+  if (request.wantedBy === 'customer' || request.asked !== null) return;
   const confirmation = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
   await tell(world, transaction, `${event}:customer`, customer, confirmation, { about: engagementId });
 }
@@ -64,8 +65,8 @@ export async function questionTo(
   engagementId: string,
   workerProfileId: string,
 ) {
-  const request = await selectRequest(transaction, engagementId);
-  if (!request || request.toldWorkerProfileId === workerProfileId) return undefined;
+  const request = await selectWish(transaction, engagementId);
+  if (!request || request.asked === workerProfileId) return undefined;
   const { worker: person, about, url } = await readersOf(world, transaction, engagementId);
   if (!person) return undefined;
   const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
@@ -73,7 +74,7 @@ export async function questionTo(
 }
 
 /** A wish is told once, also when the same is wanted again later. */
-export const eventOf = ({ engagementId, askedAt }: RequestRow) => `${engagementId}:${askedAt}`;
+export const eventOf = ({ engagementId, wantedAt }: Wish) => `${engagementId}:${wantedAt}`;
 
 /** Whom letters about a wish go to, and what they speak of. */
 export async function readersOf(world: World, transaction: Transaction, engagementId: string) {

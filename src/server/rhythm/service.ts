@@ -7,7 +7,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { beginEarlier } from '../engagements/hand-over.ts';
 import { setRhythm } from '../engagements/life.ts';
-import { dropQuestion, keepRhythmBefore, questions, rhythmBefore } from '../engagements/rhythm-before.ts';
+import { dropQuestion, questions, rhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
@@ -15,19 +15,12 @@ import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { mayHaveRead } from '../messages/writing-store.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
-import { notePlan } from '../visit-rows/plans.ts';
+import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
+import { insertWish, selectWish, type Wish } from '../visit-rows/rhythms-store.ts';
 import type { World } from '../world.ts';
 import { eventOf, readersOf } from './asking.ts';
 import { isSame, type Rhythm, rhythmWithdrawnLetter } from './letters.ts';
-import {
-  deleteRequest,
-  type RequestRow,
-  selectAgreed,
-  selectDue,
-  selectLastAnswer,
-  selectRequest,
-  writeRequest,
-} from './store.ts';
+import { selectDue, selectLastAnswer } from './store.ts';
 
 type Form = z.output<typeof NewRhythm>;
 /** How many workers are asked at once. */
@@ -42,7 +35,7 @@ export async function getRhythmRequest(
   engagementId: string,
 ): Promise<RhythmRequest | null> {
   await requireVisible(world, caller, engagementId);
-  const request = await selectRequest(world.database, engagementId);
+  const request = await selectWish(world.database, engagementId);
   return request ? toRequest(request) : null;
 }
 
@@ -64,7 +57,7 @@ export async function askRhythm(
   const asked: Rhythm = { ...form, startDay: plainDate(form.startDay) };
   return await world.database.transaction(async (transaction) => {
     const schedule = await requireOwn(world, transaction, caller, engagementId);
-    const before = await selectRequest(transaction, engagementId);
+    const before = await selectWish(transaction, engagementId);
     if (before && isSame(before, asked)) return toRequest(before);
     // It may have been accepted since it was asked for; the answer to that may have been lost.
     if (!before && isSame(schedule, asked)) return null;
@@ -81,7 +74,7 @@ export async function askRhythm(
     await record(world, transaction, { kind: 'rhythm-asked', by: caller.userId, subjectId: engagementId, fields });
     if (countsAtOnce) {
       await setRhythm(world, transaction, schedule, { ...asked, weekOffset: 0 });
-      await deleteRequest(transaction, engagementId);
+      await takeBackPlan(world, transaction, engagementId, 'wish');
       return null;
     }
     if (!isOpen && !isActive(schedule.engagement)) {
@@ -89,10 +82,11 @@ export async function askRhythm(
     }
     requireSoon(asked, today);
     await requireBegun(transaction, schedule, asked, today);
-    const askedBy = isCustomerOf(schedule, caller) ? 'customer' : 'employee';
-    const request: RequestRow = { engagementId, ...asked, askedBy, askedAt: now, toldWorkerProfileId: null };
-    await writeRequest(transaction, request);
-    return toRequest(request);
+    const wantedBy = isCustomerOf(schedule, caller) ? 'customer' : 'employee';
+    // It takes the place of the one before.
+    await takeBackPlan(world, transaction, engagementId, 'wish');
+    await insertWish(transaction, { engagementId, ...asked, wantedBy, wantedAt: now });
+    return toRequest({ ...asked, wantedBy });
   });
 }
 
@@ -103,9 +97,9 @@ export async function askRhythm(
 export async function withdrawRhythm(world: World, caller: Caller, engagementId: string): Promise<void> {
   await world.database.transaction(async (transaction) => {
     await requireOwn(world, transaction, caller, engagementId);
-    const request = await selectRequest(transaction, engagementId);
+    const request = await selectWish(transaction, engagementId);
     if (!request) return;
-    await deleteRequest(transaction, engagementId);
+    await takeBackPlan(world, transaction, engagementId, 'wish');
     const { worker, about, planUrl } = await readersOf(world, transaction, engagementId);
     const knows = worker !== null && (await wasAsked(transaction, engagementId, worker.profileId));
     const fields = differing({ rhythm: rhythmLabel(request) }, { rhythm: null });
@@ -140,7 +134,7 @@ export async function acceptRhythm(
     const plan = await lockPlan(transaction, workerProfileId);
     const schedule = await lockVisits(transaction, engagementId, today.subtract({ days: farthestMove }));
     if (schedule?.engagement.workerProfileId !== workerProfileId) throw notFound('Engagement');
-    const request = await selectRequest(transaction, engagementId);
+    const request = await selectWish(transaction, engagementId);
     const seen: Rhythm = { ...form, startDay: plainDate(form.startDay) };
     if (!request || !isSame(request, seen)) {
       // The answer to the first of two equal calls may be lost.
@@ -155,12 +149,9 @@ export async function acceptRhythm(
     }
     const startDay = Temporal.PlainDate.compare(request.startDay, today) < 0 ? today : request.startDay;
     const rhythm = { frequency: request.frequency, interval: request.interval, startDay, weekOffset: 0 };
-    const { askedBy } = request;
-    await keepRhythmBefore(world, transaction, schedule, { until: startDay, acceptedBy: workerProfileId, askedBy });
     await setRhythm(world, transaction, schedule, rhythm);
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
     await beginEarlier(transaction, engagementId, workerProfileId, startDay);
-    await deleteRequest(transaction, engagementId);
     await dropQuestion(world, transaction, engagementId, workerProfileId);
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });
@@ -211,12 +202,14 @@ async function requireBegun(
   today: Temporal.PlainDate,
 ) {
   if (Temporal.PlainDate.compare(startDay, schedule.startDay) <= 0) return;
-  if (!(await rhythmBefore(transaction, schedule, today))) return;
+  const before = await rhythmBefore(transaction, schedule, today);
+  if (!before) return;
   const begins = dayLabel(schedule.startDay);
-  const agreed = await selectAgreed(transaction, schedule.engagement.id, today);
-  const what = agreed?.canBeTakenBack
-    ? 'Take it back first, or choose that day.'
-    : 'Choose that day, or an earlier one.';
+  const { engagement } = schedule;
+  const what =
+    isActive(engagement) && engagement.workerProfileId === before.acceptedBy
+      ? 'Take it back first, or choose that day.'
+      : 'Choose that day, or an earlier one.';
   throw invalid('body.startDay', `Another schedule is agreed from ${begins} on. ${what}`);
 }
 
@@ -250,19 +243,19 @@ export async function startWishes(world: World): Promise<void> {
 async function startWish(world: World, transaction: Transaction, engagementId: string): Promise<void> {
   const today = businessDay(world.clock.now());
   const schedule = await lockVisits(transaction, engagementId, today);
-  const request = schedule && (await selectRequest(transaction, engagementId));
+  const request = schedule && (await selectWish(transaction, engagementId));
   // It may have been taken meanwhile, and the wish taken back.
   if (!request || !isProposal(schedule.engagement) || Temporal.PlainDate.compare(request.startDay, today) > 0) return;
   const { frequency, interval, startDay } = request;
   await setRhythm(world, transaction, schedule, { frequency, interval, startDay, weekOffset: 0 });
-  await deleteRequest(transaction, engagementId);
+  await takeBackPlan(world, transaction, engagementId, 'wish');
   const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(request) });
   await record(world, transaction, { kind: 'service-changed', by: null, subjectId: engagementId, fields });
 }
 
-const toRequest = ({ frequency, interval, startDay, askedBy }: RequestRow): RhythmRequest => ({
+const toRequest = ({ frequency, interval, startDay, wantedBy }: Rhythm & Pick<Wish, 'wantedBy'>): RhythmRequest => ({
   frequency,
   interval,
   startDay: calendarDay(startDay),
-  askedBy,
+  askedBy: wantedBy,
 });

@@ -1,29 +1,9 @@
-import { and, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
+import { agreedPlans, wish } from '../database/agreed-plans.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
-import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
-import { isActive, isProposal } from '../database/schema/states.ts';
-
-export type RequestRow = typeof rhythmRequests.$inferSelect;
-
-export async function selectRequest(database: Queryable, engagementId: string): Promise<RequestRow | undefined> {
-  const [request] = await database.select().from(rhythmRequests).where(eq(rhythmRequests.engagementId, engagementId));
-  return request;
-}
-
-/** Writes what is wanted, in place of what was wanted before. */
-export async function writeRequest(transaction: Transaction, request: RequestRow): Promise<void> {
-  const { engagementId: _, ...changed } = request;
-  await transaction
-    .insert(rhythmRequests)
-    .values(request)
-    .onConflictDoUpdate({ target: rhythmRequests.engagementId, set: changed });
-}
-
-export async function deleteRequest(transaction: Transaction, engagementId: string): Promise<void> {
-  await transaction.delete(rhythmRequests).where(eq(rhythmRequests.engagementId, engagementId));
-}
+import { isActive, isOpenWish, isProposal } from '../database/schema/states.ts';
 
 /**
  * @param settled what was asked for later waits
@@ -35,17 +15,18 @@ export async function selectUnasked(
   limit: number,
 ): Promise<string[]> {
   const rows = await database
-    .select({ engagementId: rhythmRequests.engagementId })
-    .from(rhythmRequests)
-    .innerJoin(engagements, eq(engagements.id, rhythmRequests.engagementId))
+    .select({ engagementId: wish.engagementId })
+    .from(wish)
+    .innerJoin(engagements, eq(engagements.id, wish.engagementId))
     .where(
       and(
-        lte(rhythmRequests.askedAt, settled),
+        isOpenWish(wish),
+        lte(wish.wantedAt, settled),
         isActive(engagements),
-        sql`${rhythmRequests.toldWorkerProfileId} is distinct from ${engagements.workerProfileId}`,
+        sql`${wish.workerProfileId} is distinct from ${engagements.workerProfileId}`,
         // Who was not told of the service yet is asked after that.
         sql`not (coalesce(${engagements.tellAfter} > ${now.toString()}::timestamptz, false) and ${engagements.workerProfileId} is distinct from (
-          select plan.worker_profile_id from plans plan where plan.engagement_id = ${engagements.id} and plan.told_at is not null
+          select plan.worker_profile_id from ${agreedPlans('plan')} where plan.engagement_id = ${engagements.id} and plan.told_at is not null
           order by plan.told_at desc, plan.id desc limit 1))`,
       ),
     )
@@ -56,56 +37,23 @@ export async function selectUnasked(
 /** @returns the ids of the services without a worker of which another rhythm was wanted from today on, or from before */
 export async function selectDue(database: Queryable, today: Temporal.PlainDate, limit: number): Promise<string[]> {
   const rows = await database
-    .select({ engagementId: rhythmRequests.engagementId })
-    .from(rhythmRequests)
-    .innerJoin(engagements, eq(engagements.id, rhythmRequests.engagementId))
-    .where(and(lte(rhythmRequests.startDay, today), isProposal(engagements)))
+    .select({ engagementId: wish.engagementId })
+    .from(wish)
+    .innerJoin(engagements, eq(engagements.id, wish.engagementId))
+    .where(and(isOpenWish(wish), lte(wish.startDay, today), isProposal(engagements)))
     .limit(limit);
   return rows.map(({ engagementId }) => engagementId);
 }
 
-export async function markAsked(
-  transaction: Transaction,
-  engagementId: string,
-  workerProfileId: string,
-): Promise<void> {
-  await transaction
-    .update(rhythmRequests)
-    .set({ toldWorkerProfileId: workerProfileId })
-    .where(eq(rhythmRequests.engagementId, engagementId));
-}
-
-/** @returns the worker who has accepted a rhythm last that a service is to have, begun or not */
-export async function selectAcceptor(transaction: Transaction, engagementId: string): Promise<string | undefined> {
-  const [before] = await transaction
-    .select({ acceptedBy: rhythmsBefore.acceptedBy })
-    .from(rhythmsBefore)
-    .where(eq(rhythmsBefore.engagementId, engagementId));
-  return before?.acceptedBy;
-}
-
-/** @returns the rhythm of a service that was accepted and begins after today, with the one until then; undefined when none is */
-export async function selectAgreed(database: Queryable, engagementId: string, today: Temporal.PlainDate) {
-  const [agreed] = await database
-    .select({
-      frequency: scheduleTemplates.frequency,
-      interval: scheduleTemplates.interval,
-      startDay: scheduleTemplates.startDay,
-      before: { frequency: rhythmsBefore.frequency, interval: rhythmsBefore.interval },
-      canBeTakenBack: sql<boolean>`(${isActive(engagements)} and ${rhythmsBefore.weekDays} is not null
-        and ${engagements.workerProfileId} is not distinct from ${rhythmsBefore.acceptedBy})`,
-    })
-    .from(rhythmsBefore)
-    .innerJoin(engagements, eq(engagements.id, rhythmsBefore.engagementId))
-    .innerJoin(
-      scheduleTemplates,
-      and(
-        eq(scheduleTemplates.engagementId, rhythmsBefore.engagementId),
-        eq(scheduleTemplates.startDay, rhythmsBefore.until),
-      ),
-    )
-    .where(and(eq(rhythmsBefore.engagementId, engagementId), gt(rhythmsBefore.until, today)));
-  return agreed;
+/** @returns the rhythm that a service has, or is to have, and whether it is served, by whom */
+export async function selectTerms(database: Queryable, engagementId: string) {
+  const { startDay, frequency, interval } = scheduleTemplates;
+  const [terms] = await database
+    .select({ startDay, frequency, interval, status: engagements.status, worker: engagements.workerProfileId })
+    .from(engagements)
+    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
+    .where(eq(engagements.id, engagementId));
+  return terms;
 }
 
 /** @returns when the last wish for another rhythm of a service was fulfilled or taken back; undefined when none was */

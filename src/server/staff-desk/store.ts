@@ -10,19 +10,20 @@ import { engagements, scheduleTemplates, shortServices } from '../database/schem
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { rhythmRequests } from '../database/schema/rhythms.ts';
 import {
   awaitsAgreement,
   isActive,
   isDead,
   isDeclined,
   isFailedPayment,
+  isOpenWish,
   isProposal,
   isStuckOrder,
   lostLinkOf,
   messageState,
   reasonOf,
 } from '../database/schema/states.ts';
+import { plans } from '../database/schema/visits.ts';
 import { whoseMessage } from '../database/whose-message.ts';
 import { newestFirst, oldestFirst, pageRowsOf, pagesOf, personOf } from './list-store.ts';
 
@@ -89,20 +90,20 @@ export const stuckOrders = {
 
 /** The rhythms that were asked for at `openedUntil` or before and wait for their workers, the longest waiting first. */
 export const waitingRhythms = {
-  table: rhythmRequests,
+  table: plans,
   which: and(
-    sql`${rhythmRequests.askedAt} <= ${given('openedUntil', 'timestamptz')}`,
-    sql`exists (select from ${engagements} where ${engagements.id} = ${rhythmRequests.engagementId} and ${isActive(engagements)})`,
+    sql`${isOpenWish(plans)} and ${plans.wantedAt} <= ${given('openedUntil', 'timestamptz')}`,
+    sql`exists (select from ${engagements} where ${engagements.id} = ${plans.engagementId} and ${isActive(engagements)})`,
   ),
-  order: oldestFirst(rhythmRequests.askedAt, rhythmRequests.engagementId),
-  joins: sql`join ${engagements} on ${engagements.id} = ${rhythmRequests.engagementId} ${customerOfEngagement}`,
+  order: oldestFirst(plans.wantedAt, plans.engagementId),
+  joins: sql`join ${engagements} on ${engagements.id} = ${plans.engagementId} ${customerOfEngagement}`,
   fields: {
-    engagementId: rhythmRequests.engagementId,
+    engagementId: plans.engagementId,
     customer: personOf(profiles),
-    frequency: rhythmRequests.frequency,
-    interval: rhythmRequests.interval,
-    startDay: rhythmRequests.startDay,
-    askedAt: shown(rhythmRequests.askedAt),
+    frequency: plans.frequency,
+    interval: plans.interval,
+    startDay: plans.startDay,
+    askedAt: shown(plans.wantedAt) as SQL<string>,
   },
 };
 

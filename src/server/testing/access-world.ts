@@ -13,10 +13,9 @@ import { engagements } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { notes } from '../database/schema/notes.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { rhythmRequests } from '../database/schema/rhythms.ts';
 import { settings } from '../database/schema/settings.ts';
 import { textAnswers } from '../database/schema/text-answers.ts';
-import { visits } from '../database/schema/visits.ts';
+import { plans, visits } from '../database/schema/visits.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { giveConsents } from '../messages/consents.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -344,13 +343,9 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     createdAt,
   };
   const [hold] = await database.insert(holds).values(away).returning();
-  await database.insert(rhythmRequests).values({
-    engagementId: accepted.id,
-    frequency: 3,
-    interval: 1,
-    startDay: later(14),
-    askedBy: 'customer',
-    askedAt: createdAt,
+  await database.insert(plans).values({
+    ...{ engagementId: accepted.id, frequency: 3, interval: 1, weekOffset: 0, weekDays: [] },
+    ...{ firstDay: later(14), startDay: later(14), wantedBy: 'customer', wantedAt: createdAt, madeAt: createdAt },
   });
   const [left, done] = await insertWorks(
     database,

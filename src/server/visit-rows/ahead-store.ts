@@ -1,4 +1,5 @@
 import { and, asc, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { agreedPlans } from '../database/agreed-plans.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { closedDays, engagements } from '../database/schema/engagements.ts';
@@ -65,6 +66,6 @@ export const selectEmpty: typeof selectLive = (database, after, limit) =>
     database,
     after,
     limit,
-    sql`exists (select from ${plans} where ${plans.engagementId} = ${engagements.id} and ${plans.endedOn} is null)
+    sql`exists (select from ${agreedPlans()} where ${plans.engagementId} = ${engagements.id} and ${plans.endedOn} is null)
       and not exists (select from ${visits} where ${visits.engagementId} = ${engagements.id} and ${visits.state} = 'planned')`,
   );

@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { isPaused } from '../database/schema/states.ts';
+import { isAgreed, isPaused } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 
 /** A visit as its row has it. */
@@ -40,7 +40,7 @@ const plansOf = hotRead('fill_plans', (database) =>
       sql`${plans.id} = any(array(
         select one.id from unnest(${sql.placeholder('ids')}::uuid[]) service (id)
         cross join lateral (select id from plans where plans.engagement_id = service.id offset 0) one
-      ))`,
+      )) and ${isAgreed(plans)}`,
     )
     .orderBy(asc(plans.id)),
 );

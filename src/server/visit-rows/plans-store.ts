@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
-import type { Transaction } from '../database/connection.ts';
+import { agreedPlans } from '../database/agreed-plans.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { daysOfTemplate } from '../database/exceptions.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
+import { isAgreed, isOpenWish } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 import { isoDay, isoDayOrNull } from './fill-store.ts';
 
@@ -34,7 +36,7 @@ const lastPlan = listOf(
     firstDay: isoDay(plans.firstDay),
   },
   sql`from (
-    select * from plans one where one.engagement_id = ${engagements.id} and one.ended_on is null order by one.id desc limit 1
+    select * from ${agreedPlans('one')} where one.engagement_id = ${engagements.id} and one.ended_on is null order by one.id desc limit 1
   ) plans`,
 );
 
@@ -61,13 +63,13 @@ const versionsOf = hotRead('plan_versions', (database) =>
       endedOn: isoDayOrNull(plans.endedOn),
     })
     .from(plans)
-    .where(sql`${plans.engagementId} = any(${sql.placeholder('ids')}::uuid[])`)
+    .where(sql`${plans.engagementId} = any(${sql.placeholder('ids')}::uuid[]) and ${isAgreed(plans)}`)
     .orderBy(asc(plans.id)),
 );
 
 /** @returns all versions of services' plans, in the order in which they were made */
-export const selectVersions = async (transaction: Transaction, ids: readonly string[]) =>
-  await versionsOf(transaction, { ids });
+export const selectVersions = async (database: Queryable, ids: readonly string[]) =>
+  await versionsOf(database, { ids });
 
 export type NewPlan = Omit<typeof plans.$inferInsert, 'firstDay' | 'startDay' | 'endedOn'> &
   Record<'firstDay' | 'startDay', IsoDay> & { endedOn: IsoDay | null };
@@ -93,16 +95,34 @@ export async function insertPlans(transaction: Transaction, made: readonly NewPl
   }
 }
 
-/** Which versions end: all of some services, or of these only some workers', made since a moment, or those of a schedule that begins on a day. */
-export type Ending = { workers?: string[]; since?: Temporal.Instant; startDay?: Temporal.PlainDate };
+/** Takes what is wanted of services from those that wait. @returns what the versions say of it that are agreed instead */
+export async function acceptWishes(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  acceptedAt: Temporal.Instant,
+) {
+  const { engagementId, wantedBy, wantedAt } = plans;
+  const accepted = await transaction
+    .delete(plans)
+    .where(and(inArray(engagementId, [...engagementIds]), isOpenWish(plans)))
+    .returning({ engagementId, wantedBy, wantedAt });
+  return accepted.map((wish) => ({ ...wish, acceptedAt }));
+}
+
+/**
+ * Which versions end: all that count of some services, or of these only some workers', made since a moment, or those of a schedule that
+ * begins on a day; or what is wanted of the services.
+ */
+export type Ending = { workers?: string[]; since?: Temporal.Instant; startDay?: Temporal.PlainDate } | 'wish';
 
 /** Lets versions that have not ended by then count no more from a day on, or from the next where that day's visit is begun: it is theirs. */
 export async function endPlans(
   transaction: Transaction,
   engagementIds: readonly string[],
-  { workers, since, startDay }: Ending,
+  which: Ending,
   { endedOn, endedHow }: { endedOn: Temporal.PlainDate; endedHow: NonNullable<NewPlan['endedHow']> },
 ): Promise<void> {
+  const { workers, since, startDay } = which === 'wish' ? {} : which;
   const isBegun = sql`exists (select from ${visits} where ${visits.engagementId} = ${plans.engagementId}
     and ${visits.day} = ${endedOn.toString()}::date and ${visits.state} in ('begun', 'done', 'could-not'))`;
   const end = sql`(${endedOn.toString()}::date + ${isBegun}::integer)`;
@@ -112,6 +132,7 @@ export async function endPlans(
     .where(
       and(
         sql`${plans.engagementId} = any(${sql.param(engagementIds)}::uuid[])`,
+        which === 'wish' ? isOpenWish(plans) : isAgreed(plans),
         or(isNull(plans.endedOn), sql`${plans.endedOn} > ${end}`),
         workers && inArray(plans.workerProfileId, workers),
         since && gte(plans.madeAt, since),
@@ -136,7 +157,7 @@ export async function passPlans(
     .from(engagements)
     .where(
       and(
-        sql`${plans.engagementId} = any(${theirs})`,
+        sql`${plans.engagementId} = any(${theirs}) and ${isAgreed(plans)}`,
         eq(engagements.id, plans.engagementId),
         inArray(plans.workerProfileId, [...workerProfileIds]),
         notInArray(engagements.workerProfileId, [...workerProfileIds]),

@@ -8,6 +8,7 @@ import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { fill } from './fill.ts';
 import {
+  acceptWishes,
   type Ending,
   endPlans,
   insertPlans,
@@ -39,7 +40,7 @@ type Noting = {
 /**
  * Notes who has services on which weekdays, after that was changed: a version of each plan that differs from the one that was made last.
  * It counts from the first day on of which a visit is still to come; what a worker changes of a version of their own that has not begun
- * counts as that one begins. Whoever gets a service before an agreed schedule begins has the one before until then. The versions of a
+ * counts as that one begins. An agreed rhythm is made of what is wanted. Whoever gets a service before an agreed schedule begins has the one before until then. The versions of a
  * service without a worker, and of one that is over, end. Then it makes the visits of all as `fill` does: it is the last of what a
  * transaction does. A few statements for any number of services.
  * @param engagementIds which the transaction has locked
@@ -55,6 +56,7 @@ export async function notePlan(
   const today = endedOn.toString();
   const services = await selectPlansToNote(transaction, engagementIds);
   const over = services.filter((service) => service.last.length > 0 && !hasVisits(service));
+  const accepted = how === 'rhythm' ? await acceptWishes(transaction, engagementIds, now) : [];
   const made = services.filter(hasVisits).flatMap(({ last: [last], ...service }): NewPlan[] => {
     const plan = planOf(service);
     // Whoever has just claimed a service has it on no weekday yet.
@@ -63,7 +65,8 @@ export async function notePlan(
     const firstDay = laterDay(agreed?.toString() ?? begins, today);
     const isClaim = !last && by === plan.workerProfileId;
     const making = { madeAt: now, madeHow: isClaim ? 'claim' : how, madeBy: by } as const;
-    return [{ ...plan, ...making, engagementId: service.engagementId, firstDay, endedOn: null }];
+    const wish = accepted.find(({ engagementId }) => engagementId === service.engagementId);
+    return [{ ...plan, ...making, ...wish, engagementId: service.engagementId, firstDay, endedOn: null }];
   });
   const isOver = over.map(({ engagementId }) => engagementId);
   if (over.length > 0) await endPlans(transaction, isOver, {}, { endedOn, endedHow });
@@ -93,7 +96,8 @@ function untilItBegins(plan: NewPlan, versions: readonly Version[]): NewPlan[] {
     if (!version || version === inForce[index - 1]?.version) return [];
     const { id: _, worker: __, ...rest } = version;
     const { feePercent, madeAt, madeHow, madeBy } = plan;
-    return [{ ...rest, ...{ firstDay: day, workerProfileId, feePercent, madeAt, madeHow, madeBy, toldAt: null } }];
+    const making = { workerProfileId, feePercent, madeAt, madeHow, madeBy, toldAt: null };
+    return [{ ...rest, ...making, firstDay: day, wantedBy: null, wantedAt: null, acceptedAt: null }];
   });
 }
 
@@ -112,7 +116,7 @@ export async function firstDayOfPlan(
   return Temporal.PlainDate.from(firstDayAlone(versions, version));
 }
 
-/** Ends versions of a service's plan that are taken back, before `notePlan`: those before them count again. */
+/** Ends versions of a service's plan that are taken back, before `notePlan`: those before them count again. So does what is wanted end. */
 export async function takeBackPlan(
   { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
@@ -121,7 +125,7 @@ export async function takeBackPlan(
 ): Promise<void> {
   await endPlans(transaction, [engagementId], which, {
     endedOn: firstDayToCome(clock.now()),
-    endedHow: which.startDay ? 'ended' : 'declined',
+    endedHow: which === 'wish' || which.startDay ? 'ended' : 'declined',
   });
 }
 

@@ -2,10 +2,12 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import { firstDayOfRows } from '#domain/row-days.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
+import { agreedPlans } from '../database/agreed-plans.ts';
 import type { Transaction } from '../database/connection.ts';
 import { hotWrite } from '../database/hot-write.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { isPaused, takesPlace } from '../database/schema/states.ts';
+import { isAgreed, isPaused, takesPlace } from '../database/schema/states.ts';
+import { plans } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
 
 /** By the ids of visits, on which day people believe them to be planned, whose they are by their rows; null where they know of none. */
@@ -41,7 +43,7 @@ const changed = sql`
     )
   ) was
   left join lateral (
-    select plan.worker_profile_id as id from plans plan
+    select plan.worker_profile_id as id from ${agreedPlans('plan')}
     where plan.engagement_id = visit.engagement_id and ${isKnownPlan}
       and (was.off_by in ('pause', 'hold') or visit.off_by in ('pause', 'hold'))
     order by ${toldLast} limit 1
@@ -103,7 +105,7 @@ const noteThem = hotWrite('note_beliefs', (database) => {
     .where(
       sql`${engagements.id} = any(array(
         select belief.engagement_id from beliefs belief where ${isOtherwise}
-        union all select plan.engagement_id from plans plan where plan.engagement_id = any(${ids}) and age(plan.xmin) <= 0))`,
+        union all select plan.engagement_id from ${agreedPlans('plan')} where plan.engagement_id = any(${ids}) and age(plan.xmin) <= 0))`,
     );
 });
 
@@ -129,7 +131,7 @@ export async function noteBeliefs(
 
 /** The readers who know that a service rests: its customer, and the worker who keeps it as they know. */
 const knowing = sql`(service.customer_profile_id, (
-  select plan.worker_profile_id from plans plan
+  select plan.worker_profile_id from ${agreedPlans('plan')}
   where plan.engagement_id = service.id and ${isKnownPlan} order by ${toldLast} limit 1
 ))`;
 
@@ -169,8 +171,8 @@ export async function markTold(
   }
   await transaction.execute(sql`
     update plans set told_at = ${now.toString()}::timestamptz from engagements service
-    where ${which} and plans.engagement_id = service.id and plans.ended_on is null and not ${rests} and (plans.told_at is null or plans.id = (
-      select last.id from plans last where last.engagement_id = service.id and last.ended_on is null order by last.id desc limit 1))`);
+    where ${which} and plans.engagement_id = service.id and plans.ended_on is null and ${isAgreed(plans)} and not ${rests} and (plans.told_at is null or plans.id = (
+      select last.id from ${agreedPlans('last')} where last.engagement_id = service.id and last.ended_on is null order by last.id desc limit 1))`);
   await transaction.execute(sql`
     update holds set told_first_day = first_day, told_last_day = last_day
     where engagement_id = any(${sql.param(engagementIds)}::uuid[])`);
@@ -236,7 +238,7 @@ export async function markPlanTold(
   await transaction.execute(sql`delete from visit_told where engagement_id = ${engagementId}`);
   await transaction.execute(sql`
     update plans set told_at = ${now.toString()}::timestamptz
-    where engagement_id = ${engagementId} and told_at is null and ended_on is null`);
+    where engagement_id = ${engagementId} and told_at is null and ended_on is null and ${isAgreed(plans)}`);
   await transaction.execute(sql`
     update engagements set tell_after = null where id = ${engagementId} and not exists (
       select from holds where holds.engagement_id = engagements.id

@@ -162,18 +162,6 @@ export type WrittenService = {
   weekOffset: number;
   agreedFeePercent: number | null;
   moves: WrittenPlan['moves'];
-  /** The rhythm until the one that had been accepted begins, if one had. */
-  rhythmBefore: {
-    until: string;
-    frequency: number;
-    interval: number;
-    startDay: string;
-    weekOffset: number;
-    acceptedBy: string;
-    askedBy: 'customer' | 'employee';
-    /** Not in rows that were written before these were kept. */
-    weekDays?: WeekDay[] | null;
-  } | null;
   /** What was not told yet of another plan. */
   planFrom: string | null;
   planBy: string | null;

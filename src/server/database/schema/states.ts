@@ -29,6 +29,14 @@ export const isFirstProposal = (row: Row<'status' | 'activeSince'>) =>
 /** Whether an engagement's visits are due. */
 export const isActive = (row: Row<'status'>) => sql`${row.status} in (${literals(activeEngagementStatuses)})`;
 
+/** Whether a version of a plan is agreed: one that a customer only wants counts for nothing. */
+export const isAgreed = (plan: Row<'wantedAt' | 'acceptedAt'>) =>
+  sql`(${plan.wantedAt} is null or ${plan.acceptedAt} is not null)`;
+
+/** Whether a version of a plan is wanted, and waits for an answer. */
+export const isOpenWish = (plan: Row<'wantedAt' | 'acceptedAt' | 'endedOn'>) =>
+  sql`(${plan.wantedAt} is not null and ${plan.acceptedAt} is null and ${plan.endedOn} is null)`;
+
 /** Whether a visit takes place: it is to come, under way or made. */
 export const takesPlace = (visit: Row<'state'>) => sql`${visit.state} in ('planned', 'begun', 'done')`;
 

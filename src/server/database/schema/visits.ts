@@ -6,6 +6,7 @@ import type { Visit } from '#domain/reconcile.ts';
 import { id, instant, literals, oneOf, plainDate } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
+import { isAgreed, isOpenWish } from './states.ts';
 
 /** The row of every visit, and the versions of the plans that want them: docs/decisions/039-visits-become-rows.md. */
 
@@ -25,7 +26,7 @@ export const plans = pgTable(
   {
     id: id(),
     engagementId: ofEngagement(),
-    /** Null while the service is open to all workers. */
+    /** Of a wish the worker who was asked for it; null until one is. */
     workerProfileId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
     firstDay: plainDate().notNull(),
     weekDays: text().array().$type<WeekDay[]>().notNull(),
@@ -38,7 +39,7 @@ export const plans = pgTable(
     startDay: plainDate().notNull(),
     /** The business's part that was agreed with its worker. */
     feePercent: integer(),
-    /** Who wants it: of one that its worker is still to accept. */
+    /** Who wants it for the customer, since when, and when a worker accepted it. Until then it is a wish, on no weekdays, and counts for nothing. */
     wantedBy: text().$type<'customer' | 'employee'>(),
     wantedAt: instant(),
     acceptedAt: instant(),
@@ -61,6 +62,12 @@ export const plans = pgTable(
     oneOf('plans_ended_how', table.endedHow, planEnds),
     oneOf('plans_made_how', table.madeHow, planMakings),
     oneOf('plans_wanted_by', table.wantedBy, ['customer', 'employee']),
+    check('plans_wanted', sql`(${table.wantedBy} is null) = (${table.wantedAt} is null)`),
+    check('plans_accepted', sql`${table.acceptedAt} is null or ${table.wantedAt} is not null`),
+    check('plans_told', sql`${table.toldAt} is null or ${isAgreed(table)}`),
+    uniqueIndex('plans_open_wish').on(table.engagementId).where(isOpenWish(table)),
+    // The desk shows those that have waited long.
+    index('plans_open_wishes').on(table.wantedAt, table.engagementId).where(isOpenWish(table)),
   ],
 );
 

@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { isOpenWish } from '../database/schema/states.ts';
+import { plans } from '../database/schema/visits.ts';
+import { selectVersions } from './plans-store.ts';
+
+/** Another rhythm that is wanted of a service: a version of its plan that nobody has agreed to yet. */
+export type Wish = Pick<typeof plans.$inferSelect, 'engagementId' | 'frequency' | 'interval' | 'startDay'> & {
+  /** Who wants it for the customer, and since when. */
+  wantedBy: 'customer' | 'employee';
+  wantedAt: Temporal.Instant;
+  /** The worker who was asked; one who takes the service over is asked, too. */
+  asked: string | null;
+};
+
+const ofService = (engagementId: string) => and(eq(plans.engagementId, engagementId), isOpenWish(plans));
+
+/** @returns the rhythm that waits for an answer; undefined when none does */
+export async function selectWish(database: Queryable, engagementId: string): Promise<Wish | undefined> {
+  const [one] = await database
+    .select({
+      engagementId: plans.engagementId,
+      frequency: plans.frequency,
+      interval: plans.interval,
+      startDay: plans.startDay,
+      wantedBy: sql<Wish['wantedBy']>`${plans.wantedBy}`,
+      wantedAt: sql`${plans.wantedAt}`.mapWith(plans.wantedAt),
+      asked: plans.workerProfileId,
+    })
+    .from(plans)
+    .where(ofService(engagementId));
+  return one;
+}
+
+/** Lets a rhythm be wanted of a service, unless yet another one is. */
+export async function insertWish(transaction: Transaction, wish: Omit<Wish, 'asked'>): Promise<void> {
+  const { startDay, wantedAt } = wish;
+  const version = { ...wish, firstDay: startDay, weekDays: [], weekOffset: 0, madeAt: wantedAt };
+  await transaction.insert(plans).values(version).onConflictDoNothing();
+}
+
+/** Notes which worker was asked for what is wanted. */
+export async function markAsked(transaction: Transaction, engagementId: string, worker: string): Promise<void> {
+  await transaction.update(plans).set({ workerProfileId: worker }).where(ofService(engagementId));
+}
+
+/** @returns the worker who has accepted a rhythm last that a service is to have, begun or not */
+export async function selectAcceptor(database: Queryable, engagementId: string): Promise<string | undefined> {
+  const versions = await selectVersions(database, [engagementId]);
+  return versions.findLast(({ acceptedAt }) => acceptedAt !== null)?.madeBy ?? undefined;
+}
+
+/** A rhythm that a worker has accepted, and the version of the plan that counts until it begins. */
+type Accepted = Record<'accepted' | 'before', Awaited<ReturnType<typeof selectVersions>>[number]>;
+
+/** @returns the rhythm that a service is to have from a day to come on; undefined when its worker has accepted none, or it has begun */
+export async function selectAccepted(
+  database: Queryable,
+  engagementId: string,
+  startDay: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+): Promise<Accepted | undefined> {
+  const versions = (await selectVersions(database, [engagementId])).filter(({ endedOn }) => endedOn === null);
+  const toCome = versions.filter((one) => one.acceptedAt !== null && one.startDay > today.toString());
+  const accepted = toCome.findLast((one) => one.startDay === startDay.toString());
+  // A worker may have chosen other weekdays for what they have accepted.
+  const isOf = (one: (typeof versions)[number]) =>
+    toCome.some(({ id, startDay }) => id <= one.id && startDay === one.startDay);
+  const before = accepted && versions.findLast((one) => one.id < accepted.id && !isOf(one));
+  return before && { accepted, before };
+}
