@@ -7,7 +7,7 @@ import { holderOf } from './holder.ts';
 import { sendConfirmation } from './service.ts';
 import { holdUnchangedUser, isKnownDevice, type UserRow } from './store.ts';
 import { findUsersNamed } from './usernames.ts';
-import { countGuessFrom, returnPasswordTry, takePasswordTry, uncountGuessFrom } from './wrong-passwords.ts';
+import { countGuessFrom, inTurn, returnPasswordTry, takePasswordTry, uncountGuessFrom } from './wrong-passwords.ts';
 
 /** How long we know a browser after its last sign-in. */
 const deviceMemory = { hours: 365 * 24 };
@@ -29,9 +29,12 @@ export async function checkCredentials(
   password: string,
   from: From,
 ): Promise<{ user: UserRow; counted: string }> {
-  const { user, counted } = await findByPassword(world, usernameOrEmail, password, from);
-  if (user.deactivatedAt) throw refused(world, user.id);
-  await returnPasswordTry(world, counted);
+  const { user, counted } = await inTurn(usernameOrEmail, async () => {
+    const found = await findByPassword(world, usernameOrEmail, password, from);
+    if (found.user.deactivatedAt) throw refused(world, found.user.id);
+    await returnPasswordTry(world, found.counted);
+    return found;
+  });
   if (user.confirmedAt) return { user, counted };
   const isSent = await sendConfirmation(world, user);
   // A phone proved this one and set its password. A mistyped address, or none, must not keep its holder out.

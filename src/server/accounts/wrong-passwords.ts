@@ -46,3 +46,21 @@ export const returnPasswordTry = (world: World, whose: string) => giveTryBack(wo
 
 /** Gives every try back, within the transaction that sets a new password. */
 export const forgetWrongPasswords = (database: Queryable, userId: string) => giveTriesBack(database, what, userId);
+
+const checks = new Map<string, Promise<unknown>>();
+
+/**
+ * Has the checks of passwords of one typed name wait for each other, in a process. Each holds a try until the password is known to be right. So
+ * many right ones at once would use up the tries of the person.
+ */
+export async function inTurn<Result>(typed: string, check: () => Promise<Result>): Promise<Result> {
+  const whose = typed.toLowerCase();
+  const before = checks.get(whose);
+  const own = before ? before.then(check, check) : check();
+  checks.set(whose, own);
+  try {
+    return await own;
+  } finally {
+    if (checks.get(whose) === own) checks.delete(whose);
+  }
+}

@@ -38,7 +38,8 @@ export async function sendAgain(world: World, transaction: Transaction, messageI
 const newLinks: Record<string, string> = {
   confirm: 'They get a new one by signing in.',
   reset: 'They get a new one with “Forgot password?”.',
-  email: 'Please enter the new address once more: on the profile, after the change is stopped there.',
+  email:
+    'If the office asked for the change, stop it on the profile and enter the address once more. If they did, they do so themselves.',
   'stop-email': 'Please call them. You can stop the change of email on their profile.',
   'order-link': 'Please send the link again from the order.',
 };

@@ -2,10 +2,12 @@ import type * as z from 'zod/mini';
 import type { ApprovalForm, workers as contract, Worker } from '#contract/workers.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
+import { wantsTexts } from '#domain/reach.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Caller } from '../http/access.ts';
 import { changedMeanwhile, notFound } from '../http/errors.ts';
-import { mail } from '../messages/service.ts';
+import { brokenEmailOf } from '../messages/broken-emails.ts';
+import { mail, tell } from '../messages/service.ts';
 import { searchQuery } from '../search/words.ts';
 import type { World } from '../world.ts';
 import { approvedLetter, refusedLetter } from './letters.ts';
@@ -45,7 +47,7 @@ export async function getWorker(world: World, workerProfileId: string): Promise<
 }
 
 /**
- * Approves a worker, or refuses one with a reason, and tells them by mail. Whoever is refused sees no proposals from
+ * Approves a worker, or refuses one with a reason, and tells them by mail, or by text where mails do not reach them and they want texts. Whoever is refused sees no proposals from
  * then on, and keeps the services that are theirs: staff release those, or close the account. What is so already
  * changes nothing.
  * @throws ApiError NOT_FOUND, CONFLICT when the profile has changed since it was shown
@@ -66,7 +68,7 @@ export async function decideApproval(
     const kind = approval === 'approved' ? 'worker-approved' : 'worker-refused';
     const fields = differing({ approval: worker.approval }, { approval });
     await record(world, transaction, { kind, by: caller.userId, subjectId: workerProfileId, fields });
-    const { firstName, email } = worker;
+    const { firstName, email, phone } = worker;
     const letter =
       approvalReason === null
         ? approvedLetter({ firstName, url: `${world.publicUrl}/worker/${workerProfileId}/plan` })
@@ -77,7 +79,11 @@ export async function decideApproval(
             url: `${world.publicUrl}/dashboard`,
           });
     const options = { class: 'security' } as const;
-    await mail(world, transaction, `worker-approval:${workerProfileId}:${version}`, email, letter, options);
+    const event = `worker-approval:${workerProfileId}:${version}`;
+    const byText = wantsTexts(worker) && (await brokenEmailOf(transaction, email));
+    if (!byText) return await mail(world, transaction, event, email, letter, options);
+    const way = { email: '', phone, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
+    await tell(world, transaction, event, { profileId: workerProfileId, ...way }, letter, options);
   });
   return await getWorker(world, workerProfileId);
 }

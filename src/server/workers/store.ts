@@ -6,6 +6,7 @@ import { recordOf } from '#domain/record-of.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { contactOf } from '../database/people.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
 import { products } from '../database/schema/catalog.ts';
 import { literals, shown } from '../database/schema/columns.ts';
@@ -199,8 +200,7 @@ export async function lockWorker(transaction: Transaction, workerProfileId: stri
       approval: profiles.approval,
       approvalReason: profiles.approvalReason,
       version: profiles.version,
-      firstName: profiles.firstName,
-      email: profiles.email,
+      ...contactOf(profiles),
     })
     .from(profiles)
     .where(and(eq(profiles.id, workerProfileId), isWorker))

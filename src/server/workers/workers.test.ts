@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { WorkerFilter } from '#domain/approval.ts';
+import { markBroken } from '../messages/broken-emails.ts';
 import { buildEngagement, buildOnboardedWorker, claimEngagement, place } from '../testing/engagement-factories.ts';
 import {
   buildCustomer,
@@ -24,6 +25,19 @@ const proposalsOf = async (yardpack: TestWorld, worker: Person) => {
   const { body } = await yardpack.call('listWorkerEngagements', { as: worker.accessToken, params });
   return body.engagements.map(({ id }) => id);
 };
+
+test('a worker whose email does not work, and who takes texts, reads by text that they are approved', async ({
+  yardpack,
+}) => {
+  const erin = await buildEmployee(yardpack);
+  const worker = await buildNewWorker(yardpack, { notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' });
+  const { world } = yardpack;
+  await world.database.transaction((transaction) => markBroken(world, transaction, worker.email, { why: 'staff' }));
+  expect((await decide(yardpack, erin, worker, { approval: 'approved' })).status).toBe(200);
+  await yardpack.drain();
+  const told = await yardpack.messages({ to: worker.phone });
+  expect(told.filter(({ text }) => text.includes('you are approved'))).toHaveLength(1);
+});
 
 const readStatus = async (yardpack: TestWorld, { accessToken: as }: Person, engagementId: string) =>
   (await yardpack.call('getEngagement', { as, params: { engagementId } })).status;
