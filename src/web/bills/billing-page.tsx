@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { onItsWaySentence } from '#web/ui/on-its-way.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
@@ -116,7 +117,7 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
       {/* Without a sentence, the title's own space below is too much. */}
       <div className="grid gap-2 empty:-mt-4">
         {nextStep && <p>{nextSentence(nextStep, isOwn, `${moneyLabel(onItsWay)} for visits`)}</p>}
-        {onItsWay > 0 && !(nextStep && owed === 0) && <p>{moneyLabel(onItsWay)} is on its way from the bank.</p>}
+        {onItsWay > 0 && !(nextStep && owed === 0) && <p>{onItsWaySentence(onItsWay, isOwn)}</p>}
         {!nextStep && !later && hasBills === false && <p className="text-ink-soft">There was nothing to pay so far.</p>}
         {later && <p>{later}</p>}
         {paidTwice > 0 && <p>{moneyLabel(paidTwice)} was paid twice. We are sending it back.</p>}

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { disputeReason } from '#web/ui/dispute-reason.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { onItsWaySentence } from '#web/ui/on-its-way.ts';
 import { CustomerMethods } from './customer-methods.tsx';
 
 /** What a customer owes and has ahead, the cards, and the last bills. */
@@ -27,7 +28,7 @@ export function CustomerMoney({ customer }: { customer: Customer }) {
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Open on bills">
           {moneyLabel(openAmount - onItsWay)}
-          {onItsWay > 0 && `\n${moneyLabel(onItsWay)} is on its way from the bank.`}
+          {onItsWay > 0 && `\n${onItsWaySentence(onItsWay, false)}`}
         </Fact>
         <Fact label="Credit">{moneyLabel(credit)}</Fact>
         <Fact label="Payment methods of services" isWide>

@@ -2,6 +2,7 @@ import type { Overdue } from '#contract/billing.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { onItsWaySentence } from '#web/ui/on-its-way.ts';
 import { cardSentence, isOfDebt } from './card-words.ts';
 import { overdueSentence, useOverdue } from './use-overdue.ts';
 
@@ -48,7 +49,7 @@ export function openSentence({
 }: Pick<Overdue, 'openAmount' | 'amount' | 'isCollecting' | 'onItsWay' | 'toConfirm'>): string {
   if (openAmount === 0) return '';
   const owed = openAmount - onItsWay;
-  const coming = onItsWay > 0 ? `${moneyLabel(onItsWay)} is on its way from your bank.` : '';
+  const coming = onItsWaySentence(onItsWay);
   if (owed === 0) return coming;
   const isAsked = toConfirm.length > 0;
   const what =

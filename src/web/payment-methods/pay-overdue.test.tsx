@@ -299,6 +299,13 @@ test('what a bank takes days to pay is said to be on its way, and not to be paid
   expect(screen.queryByText(/is paid/)).toBeNull();
 });
 
+test('beside what is to be paid stands what is on its way from a bank', async () => {
+  owed = { ...owing, openAmount: 4250, onItsWay: 2750 };
+  await open();
+  screen.getByText('$27.50 is on its way from your bank.');
+  expect(payButton()).toBe('Pay $15.00 now');
+});
+
 test('the button says what is taken: with another card also what waits for a bank, with the same card only what was declined', async () => {
   owed = { ...owing, ...waiting };
   await open();

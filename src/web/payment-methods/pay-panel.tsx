@@ -1,5 +1,6 @@
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
+import { onItsWaySentence } from '#web/ui/on-its-way.ts';
 import { cardSentence, isOfDebt } from './card-words.ts';
 import { PayForm } from './pay-form.tsx';
 import type { PayOverdueProps } from './pay-overdue.tsx';
@@ -75,6 +76,8 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
         {pending ? 'Your payment is under way' : 'Your payment did not go through'}
       </h2>
       {sentence && !pending && <p className="mt-2">{sentence}</p>}
+      {/* What is not asked for again. */}
+      {!isOpenAmountTold && !pending && onItsWay > 0 && <p className="mt-2">{onItsWaySentence(onItsWay)}</p>}
       {replaced?.cards
         .filter((one) => isOfDebt(one, overdue))
         .map((one) => (
