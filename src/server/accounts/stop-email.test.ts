@@ -157,6 +157,19 @@ test('the office stops its own change whose link bounced, and enters the same ad
   expect(await press(email)).toBe(200);
 });
 
+test('a change that is stopped and asked for anew from two tabs at once warns once', async () => {
+  const casey = await buildCustomer(yardpack, { email: newReach().email });
+  const [first, { email }] = [newReach().email, newReach()];
+  expect((await saveProfile(casey, { email: first }, casey.accessToken)).status).toBe(200);
+  await yardpack.advance('PT1M');
+  const before = (await yardpack.messages({ to: casey.email })).length;
+  const anew: object = { email, stopsEmailChange: true, version: undefined };
+  const answers = await Promise.all([1, 2].map(() => saveProfile(casey, anew, casey.accessToken)));
+  expect(answers.map(({ status, body }) => [status, body.profile.pendingEmail])).toEqual(Array(2).fill([200, email]));
+  expect((await yardpack.messages({ to: casey.email })).length - before).toBe(1);
+  expect((await yardpack.messages({ to: email })).length).toBe(1);
+});
+
 test('the office does not stop a change that the holder of the account asked for', async () => {
   const [held, { email }] = [await servedByText(), newReach()];
   expect((await saveProfile(held, { email }, held.accessToken)).status).toBe(200);

@@ -101,8 +101,8 @@ export const selectLinks = (database: Queryable, userId: string, purpose: LinkPu
     .from(accountLinks)
     .where(and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, purpose)));
 
-/** The new address that a link waits to confirm, and whether the office asked for it. */
-export type Pending = { email: string; isByOffice: boolean };
+/** The new address that a link waits to confirm, whether the office asked for it, and when. */
+export type Pending = { email: string; isByOffice: boolean; askedAt: Temporal.Instant };
 
 /** @returns the new address that a user's newest open link would confirm, and whether the office asked for it; undefined without such a link */
 export async function selectPending(
@@ -111,7 +111,7 @@ export async function selectPending(
   now: Temporal.Instant,
 ): Promise<Pending | undefined> {
   const [link] = await database
-    .select({ email: accountLinks.email, sessionId: accountLinks.sessionId })
+    .select({ email: accountLinks.email, sessionId: accountLinks.sessionId, askedAt: accountLinks.createdAt })
     .from(accountLinks)
     .where(
       and(
@@ -122,7 +122,8 @@ export async function selectPending(
     )
     .orderBy(desc(accountLinks.createdAt))
     .limit(1);
-  return link?.email ? { email: link.email, isByOffice: link.sessionId === null } : undefined;
+  if (!link?.email) return undefined;
+  return { email: link.email, isByOffice: link.sessionId === null, askedAt: link.askedAt };
 }
 
 /** @returns whether a user has an open link of a purpose */
