@@ -45,7 +45,10 @@ export async function blockMethodOf(
   return isNews;
 }
 
-/** Tells the office of other customers who chose this card or account before its bank reported it; `learnCard` does of those who choose it later. */
+/**
+ * Tells the office of other customers who chose this card or account before its bank reported it; `learnCard` does of those who choose it later. Who
+ * has only saved it before stands on the desk once they choose it: until then nothing is charged to it, and Stripe alone keeps what is saved.
+ */
 async function reportSame(
   transaction: Transaction,
   {
