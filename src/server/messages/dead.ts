@@ -39,7 +39,7 @@ const newLinks: Record<string, string> = {
   confirm: 'They get a new one by signing in.',
   reset: 'They get a new one with “Forgot password?”.',
   email:
-    'If the office asked for the change, stop it on the profile and enter the address once more. If they did, they do so themselves.',
+    'If the office asked for the change, stop it on the profile and enter the address once more. If they asked, only they can do that.',
   'stop-email': 'Please call them. You can stop the change of email on their profile.',
   'order-link': 'Please send the link again from the order.',
 };
