@@ -47,6 +47,7 @@ type Act =
   | { kind: 'weekdays'; weekDays: readonly WeekDay[] }
   | { kind: 'decline' | 'release' | 'night' }
   | { kind: 'day off'; ahead: number; to: number | null }
+  | { kind: 'days off of one'; worker: string; ahead: number; days: number; instead: number | string | null }
   | { kind: 'hold'; ahead: number; days: number | null }
   | { kind: 'move'; which: number; ahead: number; worker: string }
   | { kind: 'cover'; which: number; worker: string }
@@ -111,7 +112,10 @@ const play = (service: Service, acts: readonly Act[]): Service =>
   acts.reduce((one, act) => apply(one, act) ?? one, service);
 
 const pick = <One>(list: readonly One[], which: number): One | undefined => list[which % Math.max(list.length, 1)];
-const isOffOn = ({ daysOff }: Service, on: IsoDay) => daysOff.some(({ day }) => day === on);
+const isOn = (on: IsoDay, { day, lastDay }: DayOff) => day <= on && on <= (lastDay ?? day);
+/** @param worker of whom days off count, too; those of any worker unless given */
+const isOffOn = ({ daysOff }: Service, on: IsoDay, worker?: string | null) =>
+  daysOff.some((one) => isOn(on, one) && (!one.worker || worker === undefined || one.worker === worker));
 const isHeldOn = ({ holds }: Service, on: IsoDay) =>
   holds.some(({ firstDay, lastDay }) => firstDay <= on && (!lastDay || on <= lastDay));
 const keeperOf = ({ plans }: Service) => plans.findLast(({ endedOn }) => !endedOn);
@@ -175,13 +179,25 @@ function perform(service: Service, act: Act): boolean {
       return true;
     case 'day off': {
       const to = act.to === null ? null : addDays(today, act.to);
-      if (to === day || isOffOn(service, day)) return false;
+      if (to === day || isOffOn(service, day, null)) return false;
       daysOff.push({ day, to });
+      return true;
+    }
+    case 'days off of one': {
+      const { worker, instead } = act;
+      const by = typeof instead === 'string' ? instead : null;
+      const to = typeof instead === 'number' ? addDays(today, instead) : null;
+      const lastDay = to ? day : addDays(day, act.days);
+      const isTwice = daysOff.some(
+        (one) => one.worker === worker && day <= (one.lastDay ?? one.day) && one.day <= lastDay,
+      );
+      if (by === worker || to === day || isTwice) return false;
+      daysOff.push({ day, lastDay, to, worker, by });
       return true;
     }
     case 'no day off': {
       const off = pick(
-        daysOff.filter((one) => one.day >= today),
+        daysOff.filter((one) => (one.lastDay ?? one.day) >= today),
         act.which,
       );
       if (off) daysOff.splice(daysOff.indexOf(off), 1);
@@ -208,8 +224,9 @@ function perform(service: Service, act: Act): boolean {
       if (!row) return false;
       const to = act.kind === 'cover' ? row.day : day;
       const isFree =
-        !rows.some((one) => isThere(one) && one.day === to) && !isOffOn(service, to) && !isHeldOn(service, to);
+        !rows.some((one) => isThere(one) && one.day === to) && !isOffOn(service, to, null) && !isHeldOn(service, to);
       if ((row.state === 'missed' || to !== row.day) && !isFree) return false;
+      if (isOffOn(service, to, act.worker)) return false;
       Object.assign(row, { state: 'planned', day: to, setDay: to, setWorker: null, setAt: service.at });
       const { move, end } = toDo(service);
       const place = move.find((one) => one.row === row)?.place ?? row;
@@ -301,6 +318,10 @@ const weekDays = fc.subarray([...weekDaysInOrder], { minLength: 1, maxLength: 3 
 const rhythm = { weekDays, interval: fc.constantFrom(1, 2), weekOffset: fc.constantFrom(0, 1) };
 const by = fc.constantFrom('customer' as const, 'worker' as const, 'employee' as const);
 const kind = <Kind extends Act['kind']>(one: Kind) => fc.constant(one);
+const daysOffOfOne = fc.record({
+  ...{ kind: kind('days off of one'), worker: who, ahead: ahead(12), days: ahead(5) },
+  instead: fc.oneof(ahead(14), who, fc.constant(null)),
+});
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: kind('give'), worker: who, ahead: ahead(16), ...rhythm }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('weekdays'), weekDays }) },
@@ -310,6 +331,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('release') }) },
   { weight: 6, arbitrary: fc.record({ kind: kind('night') }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('day off'), ahead: ahead(12), to: fc.option(ahead(14)) }) },
+  { weight: 2, arbitrary: daysOffOfOne },
   { weight: 1, arbitrary: fc.record({ kind: kind('no day off'), which }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('hold'), ahead: ahead(12), days: fc.option(ahead(8)) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('no hold'), which }) },
@@ -353,10 +375,14 @@ function requireRules(service: Service): void {
     if (row.day < today || isEnded(row)) continue;
     const { day, state, offBy, worker, setDay, setWorker, setAt } = row;
     if (state === 'planned')
-      require(!isOffOn(service, day) && !isHeldOn(service, day), `planned on a day off, ${label(row)}`);
-    if (state === 'planned') require(worker !== null && worker === (setWorker ?? worker), `nobody's, ${label(row)}`);
+      require(!isOffOn(service, day, worker) && !isHeldOn(service, day), `planned on a day off, ${label(row)}`);
+    const isCover =
+      daysOff.some((one) => one.by === worker && isOn(day, one)) && (!setWorker || isOffOn(service, day, setWorker));
+    if (state === 'planned')
+      require(worker !== null && (worker === (setWorker ?? worker) || isCover), `nobody's, ${label(row)}`);
     const isTheirs = plans.some((one) => one.worker === worker && (one.endedOn === null || day < one.endedOn));
-    if (state === 'planned') require(isTheirs || setWorker !== null, `of somebody who has left, ${label(row)}`);
+    if (state === 'planned')
+      require(isTheirs || setWorker !== null || isCover, `of somebody who has left, ${label(row)}`);
     if (offBy === 'hold' || offBy === 'pause') require(isHeldOn(service, day), `no hold, ${label(row)}`);
     if (offBy === 'holiday') require(isOffOn(service, day), `no day off, ${label(row)}`);
     // What staff put on a day is there, unless nobody works then, or it met one that was begun or chosen later.
@@ -481,7 +507,21 @@ const thereAndBack: fc.Arbitrary<(service: Service) => Service | undefined> = fc
   fc.tuple(ahead(12), fc.option(ahead(14))).map(([day, to]) => (service: Service) => {
     const off = apply(service, { kind: 'day off', ahead: day, to });
     return (
-      off && apply(off, { kind: 'no day off', which: off.daysOff.filter((one) => one.day >= off.today).length - 1 })
+      off &&
+      apply(off, {
+        kind: 'no day off',
+        which: off.daysOff.filter((one) => (one.lastDay ?? one.day) >= off.today).length - 1,
+      })
+    );
+  }),
+  daysOffOfOne.map((one) => (service: Service) => {
+    const off = apply(service, one);
+    return (
+      off &&
+      apply(off, {
+        kind: 'no day off',
+        which: off.daysOff.filter((is) => (is.lastDay ?? is.day) >= off.today).length - 1,
+      })
     );
   }),
   fc.tuple(ahead(12), fc.option(ahead(8))).map(([day, days]) => (service: Service) => {

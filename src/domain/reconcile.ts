@@ -26,7 +26,16 @@ export type Visit = Place & {
 };
 
 /** A day on which nobody works; `to` is where its visits go, null when they are left out. */
-export type DayOff = { day: IsoDay; to: IsoDay | null };
+export type DayOff = {
+  day: IsoDay;
+  to: IsoDay | null;
+  /** The worker who is off, if others work. */
+  worker?: string | null;
+  /** Until when that worker is off; that day alone unless given. */
+  lastDay?: IsoDay | null;
+  /** Who makes the visits of that worker instead, on their days. */
+  by?: string | null;
+};
 
 /** The customer wants no visits on these days; a pause has no last day. */
 export type Hold = { kind: 'hold' | 'pause'; firstDay: IsoDay; lastDay: IsoDay | null };
@@ -232,8 +241,12 @@ function elsewhere(aim: Aim, place: Place, full: Full, rules: Rules): Place | un
   if (aim.lastOff && aim.lastOff >= today) return { ...place, day: aim.lastOff, state: 'off', offBy: 'holiday' };
   const from = laterDay(place.day, today);
   const days = [place.home, ...Array.from({ length: daysToFind }, (_, ahead) => addDays(from, ahead))];
-  const isFree = (day: IsoDay) => day >= today && !isFull(day, aim.row, full) && !dayOffOn(day, rules);
-  const day = days.find((one) => isFree(one) && workerOn(one, aim, rules));
+  const isFree = (day: IsoDay) => day >= today && !isFull(day, aim.row, full);
+  const isWorked = (day: IsoDay) => {
+    const worker = workerOn(day, aim, rules);
+    return worker !== null && !dayOffOn(day, worker, rules);
+  };
+  const day = days.find((one) => isFree(one) && isWorked(one));
   if (!day) return undefined;
   const free = { ...place, day, worker: workerOn(day, aim, rules) };
   const hold = holdOn(day, rules);
@@ -247,21 +260,38 @@ function aimOf(seeker: Seeker, rules: Rules): Aim {
   const { row, wanted } = seeker;
   const from = row.setDay ?? wanted?.day;
   if (!from) return { ...seeker, weight: 0 };
-  const way = wayFrom(from, rules);
-  const day = way.at(-1) ?? from;
-  const worker = workerOn(day, seeker, rules);
+  const { way, day, worker, isOff } = throughDaysOff(from, rules, (on) => workerOn(on, seeker, rules));
   if (!worker) return { ...seeker, weight: 0 };
   // What is still to come is not off on a day that is over: it finds a free one.
-  const offBy = day < rules.today ? null : dayOffOn(day, rules) ? 'holiday' : (holdOn(day, rules)?.kind ?? null);
+  const offBy = day < rules.today ? null : isOff ? 'holiday' : (holdOn(day, rules)?.kind ?? null);
   const place: Place = { home: wanted?.day ?? from, day, worker, state: offBy ? 'off' : 'planned', offBy };
   return { ...seeker, place, weight: day !== from ? 2 : row.setDay ? 0 : 1, lastOff: way.at(-2) };
 }
 
-/** @returns the days on which days off put a visit one after the other; on a last one that is a day off it is left out */
-export function wayFrom(from: IsoDay, rules: Pick<Rules, 'daysOff'>): IsoDay[] {
+/** @returns the days on which days off of all put a visit one after the other; on a last one that is a day off it is left out */
+export const wayFrom = (from: IsoDay, rules: Pick<Rules, 'daysOff'>): IsoDay[] =>
+  throughDaysOff(from, rules, () => null).way;
+
+type Way = { way: IsoDay[]; day: IsoDay; worker: string | null; isOff: boolean };
+
+/**
+ * @param workerOf who would make the visit on a day
+ * @returns the days on which days off put a visit one after the other, who makes it on the last one, and whether it is left out there
+ * @example
+ * Wren is off from March 10 to March 12, 2027, Theo makes her visits, and is off himself on March 11, whose visits go to March 15.
+ * Wren's visit of March 10 is Theo's, that of March 11 hers on March 15.
+ */
+function throughDaysOff(from: IsoDay, rules: Pick<Rules, 'daysOff'>, workerOf: (day: IsoDay) => string | null) {
   const way = [from];
-  for (let to = dayOffOn(from, rules)?.to; to && !way.includes(to); to = dayOffOn(to, rules)?.to) way.push(to);
-  return way;
+  const goOn = (day: IsoDay, workers: readonly (string | null)[]): Way => {
+    const worker = workers.at(-1) ?? null;
+    const off = dayOffOn(day, worker, rules);
+    if (off?.by && !workers.includes(off.by)) return goOn(day, [...workers, off.by]);
+    if (!off?.to || way.includes(off.to)) return { way, day, worker, isOff: off !== undefined };
+    way.push(off.to);
+    return goOn(off.to, [workerOf(off.to)]);
+  };
+  return goOn(from, [workerOf(from)]);
 }
 
 /**
@@ -276,7 +306,13 @@ function workerOn(day: IsoDay, { row, wanted }: Seeker, { plans }: Rules): strin
   return row.setWorker ?? other?.worker ?? (isLeft ? null : (plan?.worker ?? null));
 }
 
-const dayOffOn = (on: IsoDay, { daysOff }: Pick<Rules, 'daysOff'>) => daysOff.find(({ day }) => day === on);
+/** @returns the day off of all on a day, or else that of a worker */
+function dayOffOn(on: IsoDay, who: string | null, { daysOff }: Pick<Rules, 'daysOff'>): DayOff | undefined {
+  const isOn = ({ day, lastDay }: DayOff) => day <= on && on <= (lastDay ?? day);
+  return (
+    daysOff.find((one) => !one.worker && isOn(one)) ?? daysOff.find((one) => who && one.worker === who && isOn(one))
+  );
+}
 const holdOn = (on: IsoDay, { holds }: Rules) =>
   holds.find(({ firstDay, lastDay }) => firstDay <= on && (lastDay === null || on <= lastDay));
 const isSame = (row: Place, place: Place) =>
