@@ -101,6 +101,10 @@ export const calendar = {
         /** Of the workers of this page. */
         cells: z.array(CalendarCell),
         holidays: z.array(z.object({ day: CalendarDay, name: z.string() })),
+        /** Workers who are off; both days are among theirs. */
+        workersOff: z.array(
+          z.object({ workerProfileId: Id, day: CalendarDay, lastDay: CalendarDay, name: z.string() }),
+        ),
         /** Longest open first, and how many there are, at most 1,001. */
         unassigned: z.object({ count: z.int(), rows: z.array(Unassigned) }),
         /** Newest first. */

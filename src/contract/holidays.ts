@@ -6,7 +6,13 @@ const Holiday = z.object({
   id: Id,
   day: CalendarDay,
   name: z.string(),
-  /** Where its visits went; null when they are left out. */
+  /** The worker who is off; null for a day on which nobody works. */
+  worker: z.nullable(z.object({ profileId: Id, name: z.string() })),
+  /** The last of the worker's days off, also of one day; null for a day on which nobody works. */
+  lastDay: z.nullable(CalendarDay),
+  /** Who makes the worker's visits instead, by name. */
+  coveredBy: z.nullable(z.string()),
+  /** Where its visits go; null when they are left out, or another worker makes them. */
   movedTo: z.nullable(CalendarDay),
 });
 export type Holiday = z.infer<typeof Holiday>;
@@ -16,6 +22,8 @@ const HolidayEffect = z.object({
   /** How many visits go to the other day, and how many are left out. */
   moved: z.int(),
   leftOut: z.int(),
+  /** How many visits another worker makes on each day, and how many that worker has there besides. */
+  given: z.optional(z.array(z.object({ day: CalendarDay, count: z.int(), there: z.int() }))),
   /** The visits that each worker would have on the other day, with those that are there already. */
   workers: z.array(z.object({ name: z.string(), moved: z.int(), there: z.int() })),
 });
@@ -35,6 +43,12 @@ export const NewHoliday = z.object({
   name: requiredText('Please give it a name.', 60),
   /** Leaves them out unless given. A visit of a service that has one there already, or whose customer is away, is left out. */
   movedTo: z.optional(calendarDayField('Please pick a day.')),
+  /** The one worker who is off; everybody unless given. */
+  workerProfileId: z.optional(Id),
+  /** The last of that worker's days off, of at most 31; one day unless given. */
+  lastDay: z.optional(calendarDayField('Please pick a day.')),
+  /** Who makes that worker's visits instead, on their days. */
+  toWorkerProfileId: z.optional(Id),
 });
 
 const mayChange = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'holidays' });
@@ -43,11 +57,14 @@ export const holidays = {
   listHolidays: endpoint({
     method: 'GET',
     path: '/v1/holidays',
-    summary: 'The days off that are to come, and those of the United States in the next year that could be.',
+    summary:
+      'The days off to come, of the business and of single workers, and those of the United States in the next year that could be.',
     access: only(['PROFILE_TYPE_EMPLOYEE']),
     response: z.object({
       today: CalendarDay,
       holidays: z.array(Holiday),
+      /** To whom days off, and visits, can be given. */
+      workers: z.array(z.object({ profileId: Id, name: z.string() })),
       suggestions: z.array(z.object({ day: CalendarDay, name: z.string() })),
     }),
     provides: ['holidays'],
@@ -56,7 +73,7 @@ export const holidays = {
     method: 'POST',
     path: '/v1/holidays',
     summary:
-      'Makes a day off: its visits are left out, or go to another day. Customers and workers are told a week before. A repeat changes nothing.',
+      'Makes a day off, or days off of one worker: the visits are left out, go to another day, or to another worker. People are told of a day off of all a week before, else in a minute. A repeat changes nothing.',
     access: mayChange,
     body: NewHoliday,
     response: z.object({ holiday: Holiday, effect: HolidayEffect }),

@@ -585,6 +585,16 @@ const rowOf = (service: Service, id: number) => label(service.rows[id] as Row);
 
 const foundWrong: [what: string, is: unknown, expected: unknown][] = [
   [
+    'whoever makes the visits of a worker who is off can be off, too: then these are on the other day',
+    firstSeen(
+      play(begin([wednesday, thursday]), [
+        { kind: 'days off of one', worker: 'Wren', ahead: 2, days: 2, instead: 'Theo' },
+        { kind: 'days off of one', worker: 'Theo', ahead: 3, days: 0, instead: 7 },
+      ]),
+    ),
+    ['2027-03-10 Theo', '2027-03-15 Wren'],
+  ],
+  [
     'a start tapped without signal before its weekday was changed is that week’s visit, and the only one',
     firstSeen(play(begin([wednesday]), [...nights(2), own(friday), { kind: 'late tap', which: 0, before: 1 }])),
     ['2027-03-10 Wren', '2027-03-19 Wren'],

@@ -221,6 +221,21 @@ const worker = {
     names: ['name', 'day'],
     ours: '{day} is no day off after all.',
   },
+  workerOffWords: {
+    label: 'A worker’s own days off',
+    names: ['name', 'when'],
+    ours: 'you’re off {when}.',
+  },
+  workerCoverWords: {
+    label: 'A worker’s visits for one who is off',
+    names: ['name', 'worker', 'when'],
+    ours: 'you’ll make visits for {worker} {when}.',
+  },
+  workerOnWords: {
+    label: 'A worker’s own days off are taken back',
+    names: ['name', 'when'],
+    ours: 'you’re working {when} after all.',
+  },
   workerSkippedWords: {
     label: 'A customer has taken a visit off',
     names: ['name', 'customer', 'street', 'day'],

@@ -32,6 +32,7 @@ test('the office gives a service to a worker, moves a visit, takes a day off, an
   await giveItToWrenAndTakeItBack(staff);
   await moveTheVisit(staff);
   await takeThursdayOff(staff);
+  await takeDaysOffOfWaltAndTakeThemBack(staff);
   await caseyReadsOfIt();
   await waltMakesIt();
   expect(browser.faults).toEqual([]);
@@ -101,6 +102,30 @@ async function takeThursdayOff(staff: Visitor): Promise<void> {
   await dialog.getByRole('button', { name: 'Take the day off' }).click();
   await page.getByText(named('Its visits went to ', friday, '.')).waitFor();
   await looksRight(staff, 'days-off');
+}
+
+async function takeDaysOffOfWaltAndTakeThemBack(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page.getByRole('button', { name: 'Add a day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A day off' });
+  await dialog.getByRole('button', { name: /Who/ }).click();
+  await page.getByRole('option', { name: /^Walt/ }).click();
+  await field(dialog, 'First day').fill(wednesday.add({ weeks: 2 }).toString());
+  await field(dialog, 'Last day').fill(friday.add({ weeks: 2 }).toString());
+  await field(dialog, 'Name').fill('Vacation');
+  await dialog.getByRole('button', { name: /Another worker/ }).click();
+  await page.getByRole('option', { name: /^Wren/ }).click();
+  await dialog.getByRole('button', { name: 'See what happens' }).click();
+  await dialog.getByText(/^Wren .* will make 1 visit on /).waitFor();
+  await looksRight(staff, 'days-off-of-walt');
+  await dialog.getByRole('button', { name: 'Set days off' }).click();
+  await page.getByText(/ Wren .* makes the visits\.$/).waitFor();
+  await looksRight(staff, 'days-off-with-walt');
+  await page.getByRole('button', { name: /^Take back: Walt .*: Vacation$/ }).click();
+  const back = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await back.getByText(/^Walt .* will have 1 visit again\.$/).waitFor();
+  await back.getByRole('button', { name: 'Take back' }).click();
+  await page.getByText(/^Walt .* isn’t off anymore\.$/).waitFor();
 }
 
 async function caseyReadsOfIt(): Promise<void> {

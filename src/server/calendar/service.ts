@@ -40,7 +40,12 @@ export async function getCalendar(
       // The line that says "1 more" would take the room of the one.
       visits: visits.slice(0, count > visits.length ? perCell : undefined).map(toVisit),
     })),
-    holidays: frame.holidays.map(({ day, name }) => ({ day: calendarDay(day), name })),
+    holidays: frame.holidays
+      .filter(({ workerProfileId }) => workerProfileId === null)
+      .map(({ day, name }) => ({ day: calendarDay(day), name })),
+    workersOff: frame.holidays.flatMap(({ day, lastDay, name, workerProfileId }) =>
+      workerProfileId ? [{ workerProfileId, day: calendarDay(day), lastDay: calendarDay(lastDay), name }] : [],
+    ),
     unassigned: {
       count: frame.unassignedCount,
       rows: frame.unassigned.map(({ firstName, lastName, startDay, ...row }) => ({

@@ -68,7 +68,10 @@ const inRows = sql`
 const ahead = sql`
   select wanted.date, wanted.worker, wanted.engagement, wanted.date, 'planned', null
   from json_to_recordset(${given('wanted', 'json')}) wanted (engagement uuid, date date, worker uuid)
-  where not exists (select from holidays where holidays.day = wanted.date and holidays.taken_back_at is null)`;
+  where not exists (
+    select from holidays where wanted.date between holidays.day and coalesce(holidays.last_day, holidays.day)
+      and holidays.taken_back_at is null and coalesce(holidays.worker_profile_id, wanted.worker) is not distinct from wanted.worker
+  )`;
 
 /** Where in a worker's day the plan has a service. */
 const place = sql`(
@@ -155,8 +158,14 @@ const calendar = hotRead('calendar', (database) =>
         sql`${profiles.id}`,
       ),
       holidays: listOf(
-        { day: holidays.day, name: holidays.name },
-        sql`from ${holidays} where ${holidays.takenBackAt} is null and ${holidays.day} between ${from} and ${to}`,
+        {
+          day: holidays.day,
+          lastDay: sql<Temporal.PlainDate>`coalesce(${holidays.lastDay}, ${holidays.day})`.mapWith(holidays.day),
+          name: holidays.name,
+          workerProfileId: holidays.workerProfileId,
+        },
+        sql`from ${holidays} where ${holidays.takenBackAt} is null and ${holidays.day} <= ${to}
+          and coalesce(${holidays.lastDay}, ${holidays.day}) >= ${from}`,
         sql`${holidays.day}`,
       ),
       unassignedCount: sql<number>`(select count(*)::int from (

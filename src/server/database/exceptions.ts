@@ -36,7 +36,8 @@ export const exceptionsFrom = (from: SQL) => ({
   holds: holdsFrom(from),
   holidays: listOf(
     { day: holidays.day, name: holidays.name, createdAt: holidays.createdAt },
-    sql`from ${holidays} where ${holidays.day} >= ${from} and ${holidays.takenBackAt} is null`,
+    sql`from ${holidays} where ${holidays.day} >= ${from} and ${holidays.takenBackAt} is null
+      and ${holidays.workerProfileId} is null`,
     sql`${holidays.day}`,
   ),
 });

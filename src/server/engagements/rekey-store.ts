@@ -43,7 +43,7 @@ export async function selectDaysOff(transaction: Transaction, from: Temporal.Pla
       createdAt: holidays.createdAt,
     })
     .from(holidays)
-    .where(and(gte(holidays.day, from), isNull(holidays.takenBackAt)));
+    .where(and(gte(holidays.day, from), isNull(holidays.takenBackAt), isNull(holidays.workerProfileId)));
 }
 
 /** @returns on which days from one on visits of an engagement are begun, or taken off, and by whom */

@@ -1,5 +1,5 @@
 import type { DaysAway } from '#domain/away-news.ts';
-import { dayLabel, isBefore } from '#domain/calendar.ts';
+import { dayLabel, daysLabel, isBefore } from '#domain/calendar.ts';
 import { commaListLabel } from '#domain/comma-list.ts';
 import type { Letter } from '../messages/letter.ts';
 
@@ -19,8 +19,6 @@ type About = {
 };
 /** @property workerName unless its worker is the reader */
 export type VisitsBack = { workerName?: string; days: readonly Temporal.PlainDate[] };
-const daysLabel = ({ firstDay, lastDay }: DaysAway) =>
-  firstDay.equals(lastDay) ? `on ${dayLabel(firstDay)}` : `from ${dayLabel(firstDay)} to ${dayLabel(lastDay)}`;
 const allLabel = (days: readonly DaysAway[]) => commaListLabel(days.map(daysLabel));
 
 const rests = 'The service rests until it is resumed.';

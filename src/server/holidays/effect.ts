@@ -5,6 +5,9 @@ import { firstWeekBeyond, wantedInWeek } from '../visit-rows/beyond.ts';
 import type { World } from '../world.ts';
 import { selectNames, selectOnWeekday, selectWaiting, type Waiting } from './store.ts';
 
+/** What becomes of no visits. */
+export const noEffect: HolidayEffect = { moved: 0, leftOut: 0, workers: [] };
+
 /** @returns the visits that are to come on a day; those without rows yet as their plans want them, by their services */
 export async function waitingOn(world: World, transaction: Transaction, day: Temporal.PlainDate): Promise<Waiting[]> {
   const rows = await selectWaiting(transaction, day);
@@ -28,7 +31,7 @@ export async function effectOf(
   { movedTo }: { movedTo: Temporal.PlainDate | null },
   waiting: readonly Waiting[],
 ): Promise<HolidayEffect> {
-  if (!movedTo) return { moved: 0, leftOut: waiting.length, workers: [] };
+  if (!movedTo) return { ...noEffect, leftOut: waiting.length };
   const there = await waitingOn(world, transaction, movedTo);
   const [own, all] = [idsOf(waiting), idsOf(there)];
   // One without a row goes there unless its service has one on that day.
@@ -41,7 +44,7 @@ export async function effectOf(
     moved: goes.get(id)?.length ?? 0,
     there: stays.get(id)?.length ?? 0,
   }));
-  return { moved: moved.length, leftOut: waiting.length - moved.length, workers };
+  return { ...noEffect, moved: moved.length, leftOut: waiting.length - moved.length, workers };
 }
 
 const idsOf = (visits: readonly Waiting[]) => new Set(visits.map(({ id }) => id));

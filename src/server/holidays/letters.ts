@@ -1,4 +1,4 @@
-import { dayLabel } from '#domain/calendar.ts';
+import { dayLabel, daysLabel } from '#domain/calendar.ts';
 import { countedLabel, listLabel } from '#domain/labels.ts';
 import { endOf } from '#domain/sentence.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -132,3 +132,75 @@ export function workerAfterAllLetter({ firstName, url, day }: AboutDayOff, visit
 }
 
 const visitsLabel = (count: number) => (count === 1 ? '1 of your visits is' : `${count} of your visits are`);
+
+/** Which days off of one worker, and who reads of them. */
+export type AboutOff = { firstName: string; url: string; firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
+/** What becomes of a worker's visits on days off. */
+export type OffOutcome = {
+  moved: number;
+  movedTo: Temporal.PlainDate | null;
+  given: number;
+  by: string | null;
+  leftOut: number;
+};
+
+/** Tells a worker of their own days off, and what becomes of their visits. */
+export function workerOffLetter(about: AboutOff, { moved, movedTo, given, by, leftOut }: OffOutcome): Letter {
+  const some = (count: number) => (count === 1 ? '1 of your visits' : `${count} of your visits`);
+  const sentences = [
+    ...(given > 0 && by ? [`${by} will make ${some(given)}.`] : []),
+    ...(moved > 0 && movedTo ? [`We moved ${some(moved)} to ${dayLabel(movedTo)}.`] : []),
+    ...(leftOut > 0 ? [`We left out ${some(leftOut)}.`] : []),
+  ];
+  const when = daysLabel(about);
+  return ofWorker(about, `You’re off ${when}`, `you’re off ${when}.`, sentences, {
+    name: 'workerOffWords',
+    values: { name: about.firstName, when },
+  });
+}
+
+/** Tells a worker whose visits they make while that one is off. @param visits how many on each day */
+export function workerCoverLetter(
+  about: AboutOff,
+  worker: string,
+  visits: readonly { day: Temporal.PlainDate; count: number }[],
+): Letter {
+  const when = daysLabel(about);
+  const days = visits.map(({ day, count }) => `${countedLabel(count, 'visit')} on ${dayLabel(day)}`);
+  const [first] = days;
+  // A text has room for some days.
+  const all = countedLabel(
+    visits.reduce((sum, { count }) => sum + count, 0),
+    'visit',
+  );
+  const said = days.length > 4 || !first ? `You have ${all}.` : `You have ${listLabel(days)}.`;
+  return ofWorker(about, `Visits for ${worker} ${when}`, `you’ll make visits for ${worker} ${when}.`, [said], {
+    name: 'workerCoverWords',
+    values: { name: about.firstName, worker, when },
+  });
+}
+
+/** Tells a worker that days off of theirs are taken back. @param visits how many they have on these days */
+export function workerOnLetter(about: AboutOff, visits: number): Letter {
+  const when = daysLabel(about);
+  const said = visits === 0 ? 'You have no visits then.' : `You have ${countedLabel(visits, 'visit')} then.`;
+  return ofWorker(about, `You’re working ${when}`, `you’re working ${when} after all.`, [said], {
+    name: 'workerOnWords',
+    values: { name: about.firstName, when },
+  });
+}
+
+type Words = Pick<NonNullable<Letter['wording']>, 'name' | 'values'>;
+const ofWorker = (
+  { firstName, url }: AboutOff,
+  subject: string,
+  first: string,
+  said: string[],
+  words: Words,
+): Letter => ({
+  wording: { ...words, mail: said, text: said },
+  subject,
+  paragraphs: [`Hi ${firstName}, ${first}`, ...said],
+  action: { label: 'See your itinerary', url },
+  short: ['%businessName%:', first, ...said, url].join(' '),
+});

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { holidays as contract, Holiday, HolidayBack, HolidayEffect, NewHoliday } from '#contract/holidays.ts';
-import { businessDay, type CalendarDay, calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
+import { businessDay, calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
 import { type IsoDay, weekOf } from '#domain/iso-days.ts';
 import { wayFrom } from '#domain/reconcile.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
@@ -8,33 +8,35 @@ import { usHolidays } from '#domain/us-holidays.ts';
 import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
-import { previewOf, type Transaction } from '../database/connection.ts';
+import { previewOf, type Queryable, type Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, notFound, notNow } from '../http/errors.ts';
+import { notFound, notNow } from '../http/errors.ts';
 import { firstWeekBeyond } from '../visit-rows/beyond.ts';
 import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
-import { effectOf, waitingOn } from './effect.ts';
+import { effectOf, noEffect, waitingOn } from './effect.ts';
+import { requirePossible, requirePossibleOf } from './possible.ts';
 import {
+  type Asked,
   countElsewhere,
   dayOffOf,
   type HolidayRow,
   insertHoliday,
+  lastDayOf,
   lockHolidays,
   lockVisitsOf,
   selectHoliday,
   selectHolidays,
+  selectNames,
   updateHoliday,
 } from './store.ts';
-
-const workIsOver = 'The work of this day is over. Please pick another day.';
+import { effectOfOwn, isOfWorker, lockOwn, ownVisits } from './workers-off.ts';
+import { countKept, selectWorkers } from './workers-off-store.ts';
 
 type Form = z.output<typeof NewHoliday>;
 type Made = { holiday: Holiday; effect: HolidayEffect };
 
-/** How many days before or after a day off its visits can be, and how far ahead one can be set. */
-const farthest = { move: 14, ahead: 400 };
 /** When people are told. */
 const toldBefore = { days: 7, at: '09:00' };
 
@@ -47,11 +49,12 @@ export async function listHolidays(world: World): Promise<z.input<typeof contrac
     ({ day }) =>
       Temporal.PlainDate.compare(day, today) >= 0 &&
       Temporal.PlainDate.compare(day, end) <= 0 &&
-      !rows.some((row) => row.day.equals(day)),
+      !rows.some((row) => row.workerProfileId === null && row.day.equals(day)),
   );
   return {
     today: calendarDay(today),
-    holidays: rows.map(toHoliday),
+    holidays: await shownAll(world.database, rows),
+    workers: await selectWorkers(world.database),
     suggestions: suggestions.map(({ day, name }) => ({ day: calendarDay(day), name })),
   };
 }
@@ -74,41 +77,66 @@ export async function previewHoliday(world: World, caller: Caller, form: Form): 
 async function make(world: World, transaction: Transaction, caller: Caller, form: Form): Promise<Made> {
   const now = world.clock.now();
   const today = businessDay(now);
-  const day = plainDate(form.day);
-  const movedTo = form.movedTo ? plainDate(form.movedTo) : null;
+  const asked = askedIn(form);
   await lockHolidays(transaction);
   const standing = await selectHolidays(transaction, today);
-  const same = standing.find((one) => one.day.equals(day));
-  if (same && isSame(same, form.name, movedTo)) {
-    return { holiday: toHoliday(same), effect: { moved: 0, leftOut: 0, workers: [] } };
+  const ofAll = standing.filter(({ workerProfileId }) => workerProfileId === null);
+  const same = standing.find((one) => isSame(one, asked));
+  if (same) return { holiday: await shown(transaction, same), effect: noEffect };
+  const when = { today, toCome: firstDayToCome(now) };
+  if (isOfWorker(asked)) requirePossibleOf(await selectWorkers(transaction), standing, asked, when);
+  else requirePossible(ofAll, asked, when);
+  const services = await lockServices(world, transaction, standing, asked);
+  const effectOfThat = await effectSince(world, transaction, asked);
+  const row = await insertHoliday(transaction, { ...asked, createdAt: now, dueAt: dueAtOf(asked, now) });
+  await fill(world, transaction, services, profileOf(caller));
+  await record(world, transaction, { kind: 'holiday-set', by: caller.userId, subjectId: row.id, ...fieldsOf(row) });
+  return { holiday: await shown(transaction, row), effect: await effectOfThat() };
+}
+
+/** @returns the days off that somebody asks for; those of one worker have a last day */
+function askedIn(form: Form): Asked {
+  const { name, workerProfileId = null, toWorkerProfileId = null } = form;
+  const day = plainDate(form.day);
+  const lastDay = workerProfileId ? (form.lastDay ? plainDate(form.lastDay) : day) : null;
+  const byProfileId = workerProfileId && toWorkerProfileId;
+  return { name, day, lastDay, movedTo: form.movedTo ? plainDate(form.movedTo) : null, workerProfileId, byProfileId };
+}
+
+/** @returns says what has become of the visits that are on days off until now */
+async function effectSince(
+  world: World,
+  transaction: Transaction,
+  asked: Asked,
+): Promise<() => Promise<HolidayEffect>> {
+  if (isOfWorker(asked)) {
+    const visits = await ownVisits(world, transaction, asked);
+    return async () => await effectOfOwn(transaction, asked, visits);
   }
-  requirePossible(standing, { day, movedTo, today, toCome: firstDayToCome(now) });
-  const services = await lockWay(world, transaction, standing, { day, movedTo });
-  const waiting = await waitingOn(world, transaction, day);
+  const visits = await waitingOn(world, transaction, asked.day);
+  return async () => await effectOf(world, transaction, asked, visits);
+}
+
+/** @returns when people are told; what becomes of one worker's visits they read like any other change */
+function dueAtOf({ day, movedTo, workerProfileId }: Asked, now: Temporal.Instant): Temporal.Instant {
+  const soon = now.add({ seconds: undoSeconds });
+  if (workerProfileId) return soon;
   const first = movedTo && Temporal.PlainDate.compare(movedTo, day) < 0 ? movedTo : day;
   const told = first
     .subtract({ days: toldBefore.days })
-    .toZonedDateTime({ timeZone: businessTimeZone, plainTime: toldBefore.at });
-  const soon = now.add({ seconds: undoSeconds });
-  const dueAt = Temporal.Instant.compare(told.toInstant(), soon) < 0 ? soon : told.toInstant();
-  const row = await insertHoliday(transaction, { day, name: form.name, movedTo, createdAt: now, dueAt });
-  await fill(world, transaction, services, profileOf(caller));
-  const fields = differing(undefined, {
-    date: day.toString(),
-    name: form.name,
-    ...(movedTo && { movedTo: movedTo.toString() }),
-  });
-  await record(world, transaction, { kind: 'holiday-set', by: caller.userId, subjectId: row.id, fields });
-  return { holiday: toHoliday(row), effect: await effectOf(world, transaction, row, waiting) };
+    .toZonedDateTime({ timeZone: businessTimeZone, plainTime: toldBefore.at })
+    .toInstant();
+  return Temporal.Instant.compare(told, soon) < 0 ? soon : told;
 }
 
 /** @returns the services of which a day off, or the days to which it and others move its visits, may have visits; it locks them */
-async function lockWay(
+async function lockServices(
   world: World,
   transaction: Transaction,
   standing: readonly HolidayRow[],
-  holiday: Pick<HolidayRow, 'day' | 'movedTo'>,
+  holiday: Asked,
 ): Promise<string[]> {
+  if (isOfWorker(holiday)) return await lockOwn(world, transaction, standing, holiday);
   const daysOff = [holiday, ...standing].map(dayOffOf);
   const way = wayFrom(holiday.day.toString(), { daysOff });
   const beyond = way.filter((day) => weekOf(day) >= firstWeekBeyond(world));
@@ -118,40 +146,8 @@ async function lockWay(
 
 const profileOf = (caller: Caller) => profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null;
 
-const isSame = (row: HolidayRow, name: string, movedTo: Temporal.PlainDate | null) =>
-  row.name === name && (movedTo === null ? row.movedTo === null : row.movedTo?.equals(movedTo));
-
-type Days = {
-  day: Temporal.PlainDate;
-  movedTo: Temporal.PlainDate | null;
-  today: Temporal.PlainDate;
-  toCome: Temporal.PlainDate;
-};
-
-/** @throws ApiError INVALID_INPUT, CONFLICT */
-function requirePossible(standing: readonly HolidayRow[], { day, movedTo, today, toCome }: Days): void {
-  const wrong = (field: 'day' | 'movedTo', message: string, code: 'INVALID_INPUT' | 'CONFLICT' = 'INVALID_INPUT') =>
-    new ApiError(code, message, [{ path: `body.${field}`, message }]);
-  const isPast = (date: Temporal.PlainDate) => Temporal.PlainDate.compare(date, toCome) < 0;
-  // Of today nobody comes any more in the evening: what was not made was missed, whatever is said of the day afterwards.
-  const tooLate = (date: Temporal.PlainDate) => (date.equals(today) ? workIsOver : 'This day is over.');
-  if (isPast(day)) throw wrong('day', tooLate(day));
-  if (day.since(today).days > farthest.ahead) throw wrong('day', 'A day off can be set about a year ahead.');
-  const there = standing.find((one) => one.day.equals(day));
-  if (there) throw wrong('day', `This is a day off already: ${there.name}. Take that back first.`, 'CONFLICT');
-  if (!movedTo) {
-    const goesHere = standing.find((one) => one.movedTo?.equals(day));
-    if (goesHere) throw wrong('day', `The visits of ${goesHere.name} were moved to this day. Move these as well.`);
-    return;
-  }
-  if (movedTo.equals(day)) throw wrong('movedTo', 'Please pick another day.');
-  if (isPast(movedTo)) throw wrong('movedTo', tooLate(movedTo));
-  if (Math.abs(day.until(movedTo).days) > farthest.move) {
-    throw wrong('movedTo', `Please pick a day at most ${farthest.move} days away.`);
-  }
-  const off = standing.find((one) => one.day.equals(movedTo));
-  if (off) throw wrong('movedTo', `Nobody works on this day either: ${off.name}.`);
-}
+const isSame = (row: HolidayRow, asked: Asked) =>
+  (Object.keys(asked) as (keyof Asked)[]).every((key) => String(row[key]) === String(asked[key]));
 
 /**
  * Makes people work on a day off after all: what it moved and nobody has begun goes back. Who was told of it is told. A
@@ -165,7 +161,12 @@ export async function takeBackHoliday(world: World, caller: Caller, holidayId: s
 /** @returns what becomes of the visits when it is taken back; nothing is changed. @throws ApiError as takeBackHoliday */
 export async function previewHolidayBack(world: World, caller: Caller, holidayId: string): Promise<HolidayBack> {
   return await previewOf(world.database, async (transaction) => {
-    const { day } = await takeBack(world, transaction, caller, holidayId);
+    const row = await takeBack(world, transaction, caller, holidayId);
+    if (isOfWorker(row)) {
+      const { rows, beyond } = await ownVisits(world, transaction, row);
+      return { due: rows.length + beyond.length, elsewhere: await countKept(transaction, row) };
+    }
+    const { day } = row;
     const due = await waitingOn(world, transaction, day);
     return { due: due.length, elsewhere: await countElsewhere(transaction, day) };
   });
@@ -182,25 +183,45 @@ async function takeBack(
   const row = await selectHoliday(transaction, holidayId);
   if (!row) throw notFound('Day off');
   if (row.takenBackAt) return row;
-  if (isWorkOver(row.day, now)) {
-    throw notNow(`${dayLabel(row.day)} is over.`);
-  }
+  if (isWorkOver(lastDayOf(row), now)) throw notNow(`${dayLabel(lastDayOf(row))} is over.`);
   const standing = await selectHolidays(transaction, businessDay(now));
-  const services = await lockWay(world, transaction, standing, row);
+  const services = await lockServices(world, transaction, standing, row);
   if (row.movedTo && isWorkOver(row.movedTo, now)) await settleMissed(world, transaction, services);
   const dueAt = row.toldAt ? now.add({ seconds: undoSeconds }) : null;
   await updateHoliday(transaction, row.id, { takenBackAt: now, dueAt });
   await fill(world, transaction, services, profileOf(caller));
-  const fields = differing(undefined, { date: row.day.toString(), name: row.name });
-  const change = { kind: 'holiday-taken-back', by: caller.userId, subjectId: row.id, fields } as const;
-  await record(world, transaction, change);
+  await record(world, transaction, {
+    kind: 'holiday-taken-back',
+    by: caller.userId,
+    subjectId: row.id,
+    ...fieldsOf(row),
+  });
   return row;
 }
 
-const toHoliday = ({ id, day, name, movedTo }: HolidayRow): Holiday => ({
-  id,
-  day: dayOf(day),
-  name,
-  movedTo: movedTo && dayOf(movedTo),
+const fieldsOf = ({ day, name, movedTo, workerProfileId, lastDay }: HolidayRow) => ({
+  fields: differing(undefined, {
+    date: day.toString(),
+    name,
+    ...(movedTo && { movedTo: movedTo.toString() }),
+    ...(workerProfileId && { worker: workerProfileId, lastDay: `${lastDay}` }),
+  }),
 });
-const dayOf = (date: Temporal.PlainDate): CalendarDay => calendarDay(date);
+
+/** @returns days off as staff see them, with the names of the workers */
+async function shownAll(database: Queryable, rows: readonly HolidayRow[]): Promise<Holiday[]> {
+  const ids = rows.flatMap(({ workerProfileId, byProfileId }) => [workerProfileId ?? [], byProfileId ?? []].flat());
+  const names = new Map((await selectNames(database, ids)).map((one) => [one.id, one.name]));
+  return rows.map(({ id, day, lastDay, name, movedTo, workerProfileId, byProfileId }) => ({
+    ...{ id, day: calendarDay(day), name, movedTo: movedTo && calendarDay(movedTo) },
+    lastDay: lastDay && calendarDay(lastDay),
+    worker: workerProfileId ? { profileId: workerProfileId, name: names.get(workerProfileId) ?? '' } : null,
+    coveredBy: (byProfileId && names.get(byProfileId)) ?? null,
+  }));
+}
+
+async function shown(database: Queryable, row: HolidayRow): Promise<Holiday> {
+  const [holiday] = await shownAll(database, [row]);
+  if (!holiday) throw new Error('A day off is not shown');
+  return holiday;
+}

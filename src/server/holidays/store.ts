@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { weekDayOf } from '#domain/calendar.ts';
 import type { DayOff } from '#domain/reconcile.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -9,18 +9,26 @@ import { visits } from '../database/schema/visits.ts';
 
 export type HolidayRow = typeof holidays.$inferSelect;
 
+const dateOf = (day: Temporal.PlainDate) => sql`${day.toString()}::date`;
+
 /** @returns a day off as the rules of visits have it */
-export const dayOffOf = ({ day, movedTo }: Pick<HolidayRow, 'day' | 'movedTo'>): DayOff => ({
-  day: day.toString(),
-  to: movedTo?.toString() ?? null,
+export const dayOffOf = (row: Asked): DayOff => ({
+  ...{ day: row.day.toString(), to: row.movedTo?.toString() ?? null },
+  ...{ worker: row.workerProfileId, lastDay: lastDayOf(row).toString(), by: row.byProfileId },
 });
 
-/** @returns the days off from a day on */
+/** What days off say, whether they are set or asked for. */
+export type Asked = Pick<HolidayRow, 'day' | 'lastDay' | 'name' | 'movedTo' | 'workerProfileId' | 'byProfileId'>;
+
+/** @returns the last of some days off */
+export const lastDayOf = ({ day, lastDay }: Pick<HolidayRow, 'day' | 'lastDay'>): Temporal.PlainDate => lastDay ?? day;
+
+/** @returns the days off from a day on, of all and of single workers */
 export async function selectHolidays(database: Queryable, from: Temporal.PlainDate): Promise<HolidayRow[]> {
   return await database
     .select()
     .from(holidays)
-    .where(and(gte(holidays.day, from), isNull(holidays.takenBackAt)))
+    .where(and(sql`coalesce(${holidays.lastDay}, ${holidays.day}) >= ${dateOf(from)}`, isNull(holidays.takenBackAt)))
     .orderBy(asc(holidays.day));
 }
 
@@ -104,8 +112,8 @@ export async function selectOnWeekday(transaction: Transaction, day: Temporal.Pl
 }
 
 /** @returns the names of workers by their profiles, in their order */
-export async function selectNames(transaction: Transaction, workerProfileIds: readonly string[]) {
-  return await transaction
+export async function selectNames(database: Queryable, workerProfileIds: readonly string[]) {
+  return await database
     .select({ id: profiles.id, name: profiles.displayName })
     .from(profiles)
     .where(inArray(profiles.id, [...workerProfileIds]))
@@ -125,6 +133,6 @@ export async function selectHolidaysOn(transaction: Transaction, days: readonly 
   return await transaction
     .select()
     .from(holidays)
-    .where(sql`${holidays.day} = any(${sql.param([...days])}::date[])`)
+    .where(and(sql`${holidays.day} = any(${sql.param([...days])}::date[])`, isNull(holidays.workerProfileId)))
     .orderBy(asc(holidays.createdAt));
 }

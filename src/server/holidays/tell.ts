@@ -7,17 +7,29 @@ import type { Letter } from '../messages/letter.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
 import type { World } from '../world.ts';
-import { type AboutDayOff, afterAllEvent, workerAfterAllLetter, workerHolidayLetter } from './letters.ts';
+import {
+  type AboutDayOff,
+  afterAllEvent,
+  workerAfterAllLetter,
+  workerCoverLetter,
+  workerHolidayLetter,
+  workerOffLetter,
+  workerOnLetter,
+} from './letters.ts';
 import {
   dayOffOf,
   type HolidayRow,
+  lastDayOf,
   lockHolidays,
   selectHoliday,
   selectHolidays,
+  selectNames,
   selectWaiting,
   updateHoliday,
 } from './store.ts';
 import { noteBack, noteRead, selectContact, selectDueHolidays, selectUnknownOn, tellOnDay } from './tell-store.ts';
+import { type AskedOfWorker, isOfWorker, ownVisits } from './workers-off.ts';
+import { type Believed, noteKnown, selectBelieved } from './workers-off-store.ts';
 
 export { selectHolidaysOn } from './store.ts';
 
@@ -43,7 +55,7 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   await lockHolidays(transaction);
   const holiday = await selectHoliday(transaction, holidayId);
   if (!holiday?.dueAt || Temporal.Instant.compare(holiday.dueAt, now) > 0) return;
-  const isOver = Temporal.PlainDate.compare(holiday.day, businessDay(now)) < 0;
+  const isOver = Temporal.PlainDate.compare(lastDayOf(holiday), businessDay(now)) < 0;
   const from = tellFrom(world, firstDayOf(holiday));
   if (from && !isOver) {
     await updateHoliday(transaction, holidayId, { dueAt: from });
@@ -51,6 +63,11 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   }
   if (isOver || holiday.takenBackAt) await updateHoliday(transaction, holidayId, { dueAt: null });
   if (isOver) return;
+  if (isOfWorker(holiday)) {
+    await updateHoliday(transaction, holidayId, { dueAt: null, ...(!holiday.takenBackAt && { toldAt: now }) });
+    await tellOfWorker(world, transaction, holiday);
+    return;
+  }
   if (holiday.takenBackAt) {
     const waiting = await selectWaiting(transaction, holiday.day);
     for (const [worker, visits] of Map.groupBy(waiting, ({ workerProfileId }) => workerProfileId)) {
@@ -66,7 +83,7 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   const all = await selectHolidays(transaction, holiday.day.subtract({ years: 1 }));
   const daysOff = all.map((one) => ({
     ...dayOffOf(one),
-    isTold: one.id === holidayId || one.toldAt !== null,
+    isTold: one.id === holidayId || one.toldAt !== null || one.workerProfileId !== null,
   }));
   // Who was given a visit of the day since reads of that alone.
   const concerned = (await tellOnDay(transaction, holiday.day, now)).filter((visit) =>
@@ -96,13 +113,54 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   await noteRead(transaction, read);
 }
 
+/**
+ * Tells a worker of their own days off, or that they are none any more, and whoever makes their visits of these, each in one letter.
+ * Customers read what becomes of their visits as of any other change.
+ */
+async function tellOfWorker(world: World, transaction: Transaction, row: HolidayRow & AskedOfWorker): Promise<void> {
+  const { workerProfileId, byProfileId, day, movedTo } = row;
+  const days = { firstDay: day, lastDay: lastDayOf(row) };
+  if (row.takenBackAt) {
+    const { rows } = await ownVisits(world, transaction, row);
+    await noteKnown(transaction, workerProfileId, idsOf(rows));
+    await tellWorker(world, transaction, row, workerProfileId, (about) =>
+      workerOnLetter({ ...about, ...days }, rows.length),
+    );
+    return;
+  }
+  const believed = await selectBelieved(transaction, workerProfileId, row);
+  const isOn = (one: Believed) => one.state === 'planned';
+  const given = believed.filter((one) => isOn(one) && one.worker !== workerProfileId);
+  const moved = believed.filter((one) => isOn(one) && one.worker === workerProfileId);
+  const [by] = await selectNames(transaction, byProfileId ? [byProfileId] : []);
+  const leftOut = believed.length - given.length - moved.length;
+  const outcome = { moved: moved.length, movedTo, given: given.length, by: by?.name ?? null, leftOut };
+  await noteKnown(transaction, workerProfileId, idsOf(believed));
+  await tellWorker(world, transaction, row, workerProfileId, (about) =>
+    workerOffLetter({ ...about, ...days }, outcome),
+  );
+  const [worker] = await selectNames(transaction, [workerProfileId]);
+  const more = given.filter((one) => one.worker === byProfileId);
+  if (!byProfileId || !worker || more.length === 0) return;
+  await noteKnown(transaction, byProfileId, idsOf(more));
+  const counts = [...Map.groupBy(more, (one) => one.day)].sort().map(([on, all]) => ({
+    day: Temporal.PlainDate.from(on),
+    count: all.length,
+  }));
+  await tellWorker(world, transaction, row, byProfileId, (about) =>
+    workerCoverLetter({ ...about, ...days }, worker.name, counts),
+  );
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
 const firstDayOf = ({ day, movedTo }: HolidayRow) =>
   movedTo && Temporal.PlainDate.compare(movedTo, day) < 0 ? movedTo : day;
 
 async function tellWorker(
   world: World,
   transaction: Transaction,
-  { id, day, name, takenBackAt }: HolidayRow,
+  { id, day, lastDay, name, takenBackAt }: HolidayRow,
   workerProfileId: string,
   letterOf: (about: AboutDayOff) => Letter,
 ): Promise<void> {
@@ -115,6 +173,6 @@ async function tellWorker(
     name,
   };
   const event = takenBackAt ? afterAllEvent(id, workerProfileId) : `holiday:${id}:${workerProfileId}`;
-  const notAfter = day.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
+  const notAfter = lastDayOf({ day, lastDay }).add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
   await tell(world, transaction, event, person, letterOf(about), { ...workOn(world, [day]), notAfter });
 }

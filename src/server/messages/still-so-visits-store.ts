@@ -54,7 +54,10 @@ function isOfPlan(part: string | undefined): SQL | undefined {
 const ofVisit = (visit: string | undefined, which: SQL) =>
   there(sql`${visits}`, sql`${visits.id} = ${id(visit)} and ${which}`);
 const ofHoliday = (holiday: string | undefined, which: SQL, today: SQL) =>
-  there(sql`${holidays}`, sql`${holidays.id} = ${id(holiday)} and ${which} and ${holidays.day} >= ${today}`);
+  there(
+    sql`${holidays}`,
+    sql`${holidays.id} = ${id(holiday)} and ${which} and coalesce(${holidays.lastDay}, ${holidays.day}) >= ${today}`,
+  );
 /** Whether a customer's visits are as they read of a day off. It names no services: what becomes of any of theirs counts. A worker reads only how many there are. */
 const isAsToldOfDayOff = (today: SQL) => sql`(${isAsTold(today)} and not exists (select 1 from ${engagements}
   where ${engagements.customerProfileId} = ${messages.profileId} and (not ${sameStatus(engagements.id)} or not ${nothingUntold})))`;

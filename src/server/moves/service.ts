@@ -201,8 +201,12 @@ async function requireTarget(
       `A visit can be moved by ${farthestMove} days at most; this one was planned for ${longDayLabel(calendarDay(home))}.`,
     );
   }
-  const rest = there && (await selectRest(transaction, there.engagement.id, to.day));
+  const rest = there && (await selectRest(transaction, { engagementId: there.engagement.id, ...to }));
   if (rest?.dayOff) throw wrong('toDate', `Nobody works on this day: ${rest.dayOff}.`);
+  if (rest?.isWorkerOff) {
+    const { name } = await requireWorker(transaction, to.workerProfileId, 'body.toWorkerProfileId');
+    throw wrong('toWorkerProfileId', `${name} is off on ${dayLabel(to.day)}.`);
+  }
   if (rest?.isAway) throw wrong('toDate', 'The customer is away on this day.');
   if (!from.day.equals(to.day) && there && visitOn(there, to.day)) {
     throw wrong('toDate', 'This service has a visit on that day already.');

@@ -44,12 +44,18 @@ export async function correctReason(transaction: Transaction, visitId: string, r
   return corrected.length > 0;
 }
 
-/** @returns the name of a day off, null when a day is none, and whether a customer wants no visit of a service on it */
-export async function selectRest(transaction: Transaction, engagementId: string, day: Temporal.PlainDate) {
-  const isOne = and(eq(holidays.day, day), isNull(holidays.takenBackAt));
+/** @returns the name of a day off, null when a day is none, and whether a worker is off, or a customer wants no visit of a service on it */
+export async function selectRest(
+  transaction: Transaction,
+  { engagementId, day, workerProfileId }: { engagementId: string; day: Temporal.PlainDate; workerProfileId: string },
+) {
+  const isOn = sql`${day.toString()}::date between ${holidays.day} and coalesce(${holidays.lastDay}, ${holidays.day})`;
+  const isOne = and(isOn, isNull(holidays.takenBackAt), isNull(holidays.workerProfileId));
   const [dayOff] = await transaction.select({ name: holidays.name }).from(holidays).where(isOne);
+  const isTheirs = and(isOn, isNull(holidays.takenBackAt), eq(holidays.workerProfileId, workerProfileId));
   const isAway = and(eq(holds.engagementId, engagementId), lte(holds.firstDay, day), gte(holds.lastDay, day));
-  return { dayOff: dayOff?.name ?? null, isAway: (await transaction.$count(holds, isAway)) > 0 };
+  const isWorkerOff = (await transaction.$count(holidays, isTheirs)) > 0;
+  return { dayOff: dayOff?.name ?? null, isWorkerOff, isAway: (await transaction.$count(holds, isAway)) > 0 };
 }
 
 /** @param seen when and by whom a missed visit was decided about; nulls for one that waits for a decision again */

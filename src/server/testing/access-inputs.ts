@@ -65,9 +65,10 @@ const lastDays = (now: Temporal.Instant) => {
   return { from: today.subtract({ days: 30 }).toString(), to: today.toString() };
 };
 
-const holidayOf = (now: Temporal.Instant) => {
+const daysOffOf = ({ workerProfileId, coverProfileId }: Own, now: Temporal.Instant) => {
   const day = businessDay(now).add({ days: 40 });
-  return { day: calendarDay(day), name: 'Day off', movedTo: calendarDay(day.add({ days: 1 })) };
+  const days = { day: calendarDay(day), lastDay: calendarDay(day.add({ days: 6 })) };
+  return { ...days, name: 'Vacation', workerProfileId, toWorkerProfileId: coverProfileId };
 };
 
 const assignmentOf = (own: Own) => ({
@@ -448,8 +449,8 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     }),
   },
   listHolidays: { as: staff, call: () => ({}) },
-  setHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },
-  previewHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },
+  setHoliday: { as: staff, call: (own, _, now) => ({ body: daysOffOf(own, now) }) },
+  previewHoliday: { as: staff, call: (own, _, now) => ({ body: daysOffOf(own, now) }) },
   previewHolidayBack: { as: staff, call: (own) => ({ params: { holidayId: own.holidayId } }) },
   takeBackHoliday: { as: staff, call: (own) => ({ params: { holidayId: own.holidayId } }) },
   getEngagement: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },

@@ -21,7 +21,14 @@ import { giveConsents } from '../messages/consents.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { keepDatabase } from './access-database.ts';
 import { insertSkips, insertWork, insertWorks } from './begun-visits.ts';
-import { buildCoupon, buildEngagement, buildProduct, claimEngagement, workUntil } from './engagement-factories.ts';
+import {
+  buildCoupon,
+  buildEngagement,
+  buildOnboardedWorker,
+  buildProduct,
+  claimEngagement,
+  workUntil,
+} from './engagement-factories.ts';
 import { buildFactorThings } from './factor-factories.ts';
 import {
   approveWorker,
@@ -143,7 +150,10 @@ async function buildShared(test: TestWorld) {
   const [change] = await database.insert(settings).values(upcoming).returning();
   const dayOff = { day: businessDay(savedAt).add({ days: 300 }), name: 'Founders’ Day', createdAt: savedAt };
   const [holiday] = await database.insert(holidays).values(dayOff).returning();
+  const { profileId: coverProfileId } = await buildOnboardedWorker(test);
   return {
+    /** A worker who makes visits of others who are off. */
+    coverProfileId,
     productId: product.id,
     couponId: coupon?.id ?? '',
     inquiryId,

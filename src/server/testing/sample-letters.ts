@@ -27,7 +27,10 @@ import {
   customerAfterAllLetter,
   customerHolidayLetter,
   workerAfterAllLetter,
+  workerCoverLetter,
   workerHolidayLetter,
+  workerOffLetter,
+  workerOnLetter,
 } from '../holidays/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
@@ -243,6 +246,15 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     ]),
     'worker-holiday': workerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [day.add({ days: 1 }), null]),
     'worker-holiday-taken-back': workerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, 5),
+    'worker-off': workerOffLetter(
+      { ...about, firstDay: day, lastDay: day.add({ days: 4 }) },
+      { moved: 0, movedTo: null, given: 12, by: 'June A.', leftOut: 2 },
+    ),
+    'worker-cover': workerCoverLetter({ ...about, firstDay: day, lastDay: day.add({ days: 1 }) }, 'June A.', [
+      { day, count: 3 },
+      { day: day.add({ days: 1 }), count: 1 },
+    ]),
+    'worker-on': workerOnLetter({ ...about, firstDay: day, lastDay: day.add({ days: 4 }) }, 14),
     assigned: customerAssignedLetter(about, {
       weekDays: ['DAY_OF_WEEK_MONDAY'],
       ...{ interval: 2, from: day, first: day },

@@ -113,10 +113,23 @@ const daysOffFrom = hotRead('fill_days_off', (database) =>
     .select({
       day: isoDay(holidays.day),
       to: isoDayOrNull(holidays.movedTo),
-      isTold: sql<boolean>`${holidays.toldAt} is not null`,
+      worker: holidays.workerProfileId,
+      lastDay: isoDayOrNull(holidays.lastDay),
+      // Nobody makes visits whose account is closed.
+      by: sql<string | null>`(
+        select maker.id from profiles maker join users on users.id = maker.user_id
+        where maker.id = ${holidays.byProfileId} and users.deactivated_at is null
+      )`,
+      // What becomes of the visits of one worker is told as any other change.
+      isTold: sql<boolean>`${holidays.toldAt} is not null or ${holidays.workerProfileId} is not null`,
     })
     .from(holidays)
-    .where(and(isNull(holidays.takenBackAt), sql`${holidays.day} >= ${sql.placeholder('from')}::date`)),
+    .where(
+      and(
+        isNull(holidays.takenBackAt),
+        sql`coalesce(${holidays.lastDay}, ${holidays.day}) >= ${sql.placeholder('from')}::date`,
+      ),
+    ),
 );
 
 /** For how many days days off are known on which a visit may have been at first. */

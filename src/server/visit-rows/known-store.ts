@@ -89,7 +89,9 @@ export async function selectKnown(
   const daysOff = await transaction
     .select()
     .from(holidays)
-    .where(gte(holidays.day, Temporal.PlainDate.from(today).subtract({ years: 1 })));
+    .where(
+      and(isNull(holidays.workerProfileId), gte(holidays.day, Temporal.PlainDate.from(today).subtract({ years: 1 }))),
+    );
   const versions = await selectVersions(transaction, [engagementId]);
   const daysOf = (from: Temporal.PlainDate | null, to: Temporal.PlainDate | null) =>
     from && to && Temporal.PlainDate.compare(from, to) <= 0

@@ -139,6 +139,7 @@ const readNotes = listOf(
 const daysOff = listOf(
   { day: holidays.day, name: holidays.name },
   sql`from ${visits} join ${holidays} on ${holidays.day} = ${visits.day} and ${holidays.takenBackAt} is null
+      and ${holidays.workerProfileId} is null
     where ${visits.engagementId} = ${engagements.id} and ${visits.day} >= ${today} and ${visits.offBy} = 'holiday'`,
   sql`${holidays.day}`,
 );

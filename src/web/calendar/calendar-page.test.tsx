@@ -65,6 +65,7 @@ beforeEach(() => {
         next: null,
         cells: [cell(8), cell(9)],
         holidays: [{ day: march(11), name: 'Founders’ Day' }],
+        workersOff: [],
         unassigned: { count: 0, rows: [] },
         undecided,
       },

@@ -2,8 +2,10 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { HolidayEffect } from '#contract/holidays.ts';
 import { type CalendarDay, calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
+import { countedLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
+import { textOfDay } from '#web/app/day-text.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -16,27 +18,51 @@ import { TextField } from '#web/ui/text-field.tsx';
 /** A day off that somebody is about to set; without a day, one of their own. */
 export type Wanted = { day?: CalendarDay; name: string };
 
-type DayOffDialogProps = { wanted: Wanted; today: CalendarDay; onClose: () => void };
+type OffWorker = { profileId: string; name: string };
+type DayOffDialogProps = {
+  wanted: Wanted;
+  today: CalendarDay;
+  /** One of whom can be off alone, and make another one's visits. */
+  workers: readonly OffWorker[];
+  onClose: () => void;
+};
 type Values = {
+  /** A worker's profile, or everyone. */
+  who: string;
   day: CalendarDay | undefined;
+  lastDay: CalendarDay | undefined;
   name: string;
-  visits: 'moved' | 'left-out';
+  visits: 'given' | 'moved' | 'left-out';
   movedTo: CalendarDay | undefined;
+  toWorkerProfileId: string;
 };
 
+const everyone = 'everyone';
 const choices: { value: Values['visits']; label: string }[] = [
+  { value: 'given', label: 'Go to another worker' },
   { value: 'moved', label: 'Go to another day' },
   { value: 'left-out', label: 'Are left out' },
 ];
 
-/** Sets a day off: first it shows what becomes of the visits, then it does so. */
-export function DayOffDialog({ wanted, today, onClose }: DayOffDialogProps) {
+/** What the server is asked for; only what the form shows. */
+function bodyOf({ who, day, lastDay, name, visits, movedTo, toWorkerProfileId }: Values & { day: CalendarDay }) {
+  const common = { day, name, ...(visits === 'moved' && movedTo && { movedTo }) };
+  if (who === everyone) return common;
+  const by = visits === 'given' && toWorkerProfileId ? { toWorkerProfileId } : {};
+  return { ...common, ...by, workerProfileId: who, ...(lastDay && { lastDay }) };
+}
+
+/** Sets a day off, or days off of one worker: first it shows what becomes of the visits, then it does so. */
+export function DayOffDialog({ wanted, today, workers, onClose }: DayOffDialogProps) {
   const dispatch = useAppDispatch();
   const [effect, setEffect] = useState<HolidayEffect>();
   const [preview, { isLoading: isLooking }] = staffApi.usePreviewHolidayMutation();
   const [setHoliday, { isLoading: isSaving }] = staffApi.useSetHolidayMutation();
   const form = useForm<Values>({
     initialValues: {
+      who: everyone,
+      lastDay: undefined,
+      toWorkerProfileId: '',
       day: wanted.day,
       name: wanted.name,
       visits: 'moved',
@@ -45,13 +71,20 @@ export function DayOffDialog({ wanted, today, onClose }: DayOffDialogProps) {
     validate: {
       day: (day) => (day ? null : 'Please pick a day.'),
       name: (name) => (name.trim() ? null : 'Please give it a name.'),
-      movedTo: (day, { visits }) => (day || visits === 'left-out' ? null : 'Please pick a day.'),
+      movedTo: (day, { visits }) => (day || visits !== 'moved' ? null : 'Please pick a day.'),
+      toWorkerProfileId: (id, { visits }) => (id || visits !== 'given' ? null : 'Please choose a worker.'),
     },
-    onValuesChange: () => setEffect(undefined),
+    onValuesChange: ({ who }, { who: before }) => {
+      setEffect(undefined);
+      if (who === everyone && before !== everyone) form.setFieldValue('visits', 'moved');
+      if (who !== everyone && before === everyone) form.setFieldValue('visits', 'given');
+    },
   });
-  const formProps = useFormSubmit(form, async ({ day, name, visits, movedTo }) => {
+  const worker = workers.find(({ profileId }) => profileId === form.values.who);
+  const formProps = useFormSubmit(form, async (values) => {
+    const { day, name } = values;
     if (!day) return undefined;
-    const call = { body: { day, name, ...(visits === 'moved' && movedTo && { movedTo }) } };
+    const call = { body: bodyOf({ ...values, day }) };
     if (!effect) {
       const { data, error } = await preview(call);
       if (data) setEffect(data.effect);
@@ -59,35 +92,72 @@ export function DayOffDialog({ wanted, today, onClose }: DayOffDialogProps) {
     }
     const { error } = await setHoliday(call);
     if (error) return error;
-    dispatch(successAlert(`${name} is a day off.`));
+    dispatch(successAlert(worker ? `${worker.name} is off.` : `${name} is a day off.`));
     onClose();
     return undefined;
   });
-  const { movedTo, visits } = form.values;
+  const { movedTo, visits, who, toWorkerProfileId } = form.values;
+  const nameOf = (id: string) => workers.find(({ profileId }) => profileId === id)?.name;
+  const optionsOf = (some: readonly OffWorker[]) =>
+    some.map(({ profileId, name }) => ({ value: profileId, label: name }));
   return (
     <Dialog isOpen holdsForm title="A day off" onClose={onClose}>
       <form {...formProps} className="grid gap-5">
-        <DateField label="Day" isRequired minDay={today} {...fieldOf(form)('day')} />
+        <Select
+          label="Who"
+          isRequired
+          options={[{ value: everyone, label: 'Everyone' }, ...optionsOf(workers)]}
+          {...fieldOf(form)('who')}
+        />
+        <DateField label={worker ? 'First day' : 'Day'} isRequired minDay={today} {...fieldOf(form)('day')} />
+        {worker && (
+          <DateField
+            label="Last day"
+            description="Leave it empty for one day."
+            minDay={form.values.day ?? today}
+            {...fieldOf(form)('lastDay')}
+          />
+        )}
         <TextField
           label="Name"
-          description="Customers and workers read it."
+          description={worker ? 'Only staff will see it.' : 'Customers and workers read it.'}
           isRequired
           autoComplete="off"
           maxLength={60}
           {...fieldOf(form)('name')}
         />
-        <Select label="Its visits" isRequired options={choices} {...fieldOf(form)('visits')} />
+        <Select
+          label={worker ? 'Visits' : 'Its visits'}
+          isRequired
+          options={choices.filter(({ value }) => worker || value !== 'given')}
+          {...fieldOf(form)('visits')}
+        />
+        {visits === 'given' && (
+          <Select
+            label="Another worker"
+            isRequired
+            options={optionsOf(workers.filter(({ profileId }) => profileId !== who))}
+            {...fieldOf(form)('toWorkerProfileId')}
+          />
+        )}
         {visits === 'moved' && (
           <DateField label="The other day" isRequired minDay={today} {...fieldOf(form)('movedTo')} />
         )}
-        {effect && <Effect effect={effect} movedTo={visits === 'moved' ? movedTo : undefined} />}
+        {effect && (
+          <Effect
+            effect={effect}
+            movedTo={visits === 'moved' ? movedTo : undefined}
+            worker={worker?.name}
+            by={visits === 'given' ? nameOf(toWorkerProfileId) : undefined}
+          />
+        )}
         <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
           <Button variant="quiet" onPress={onClose}>
             Leave it
           </Button>
           {effect ? (
             <Button type="submit" isPending={isSaving} pendingLabel="Saving…">
-              Take the day off
+              {worker ? 'Set days off' : 'Take the day off'}
             </Button>
           ) : (
             <Button type="submit" isPending={isLooking} pendingLabel="Looking…">
@@ -100,17 +170,30 @@ export function DayOffDialog({ wanted, today, onClose }: DayOffDialogProps) {
   );
 }
 
-function Effect({
-  effect: { moved, leftOut, workers },
-  movedTo,
-}: {
+type EffectProps = {
   effect: HolidayEffect;
   movedTo: CalendarDay | undefined;
-}) {
+  /** The names of the one worker who is off, and of whoever makes their visits. */
+  worker: string | undefined;
+  by: string | undefined;
+};
+
+function Effect({ effect: { moved, leftOut, given = [], workers }, movedTo, worker, by }: EffectProps) {
   const day = movedTo && dayLabel(plainDate(movedTo));
   return (
     <div role="status" className="grid gap-2 rounded-control bg-sunken p-4">
       {day && <p>{`${visitsLabel(moved)} to ${day}.`}</p>}
+      {by && (
+        <ul className="grid gap-1">
+          {given.map(({ day, count, there }) => (
+            <li key={textOfDay(day)}>
+              {`${by} will make ${countedLabel(count, 'visit')} on ${dayLabel(plainDate(day))}`}
+              {there > 0 ? `, and has ${there} already.` : '.'}
+            </li>
+          ))}
+          {given.length === 0 && <li>{`${worker} has no visits to give to ${by}.`}</li>}
+        </ul>
+      )}
       <p>
         {leftOut === 0
           ? 'No visit is left out.'
@@ -127,7 +210,11 @@ function Effect({
           ))}
         </ul>
       )}
-      <p>Customers and workers are told a week before, or in a minute if it is sooner.</p>
+      <p>
+        {worker
+          ? 'We’ll tell customers and workers in a minute.'
+          : 'Customers and workers are told a week before, or in a minute if it is sooner.'}
+      </p>
     </div>
   );
 }

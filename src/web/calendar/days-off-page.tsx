@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Holiday, HolidayBack } from '#contract/holidays.ts';
-import { type CalendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { countedLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { textOfDay } from '#web/app/day-text.ts';
@@ -16,7 +17,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DayOffDialog, type Wanted } from './day-off-dialog.tsx';
 
-/** The days on which nobody works: those that are set, and those of the United States to choose from. */
+/** The days on which everyone or one worker is off, and those of the United States to choose from. */
 export default function DaysOffPage() {
   const { data, error, isFetching, refetch } = staffApi.useListHolidaysQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -28,7 +29,7 @@ export default function DaysOffPage() {
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Days off"
-        description="Nobody works on these days. Visits go to another day, or are left out and cost nothing."
+        description="Days when everyone or one worker is off. Visits that are left out cost nothing."
         actions={
           <>
             {mayChange && <Button onPress={() => setWanted({ name: '' })}>Add a day</Button>}
@@ -87,7 +88,9 @@ export default function DaysOffPage() {
       ) : (
         <SkeletonCards count={2} label="Loading the days off" />
       )}
-      {wanted && data && <DayOffDialog wanted={wanted} today={data.today} onClose={() => setWanted(undefined)} />}
+      {wanted && data && (
+        <DayOffDialog wanted={wanted} today={data.today} workers={data.workers} onClose={() => setWanted(undefined)} />
+      )}
     </div>
   );
 }
@@ -97,7 +100,8 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
   const [isAsking, setAsking] = useState(false);
   const [takeBack] = staffApi.useTakeBackHolidayMutation();
   const [preview, { data }] = staffApi.usePreviewHolidayBackMutation();
-  const { id, name, day, movedTo } = holiday;
+  const { id, name, day, movedTo, worker } = holiday;
+  const title = worker ? `${worker.name}: ${name}` : name;
   const ask = () => {
     setAsking(true);
     void preview({ params: { holidayId: id } });
@@ -105,26 +109,25 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
   const confirm = async () => {
     const { error } = await takeBack({ params: { holidayId: id } });
     if (error) dispatch(failureAlert(error));
-    else dispatch(successAlert(`${name} is no day off anymore.`));
+    else dispatch(successAlert(worker ? `${worker.name} isn’t off anymore.` : `${name} is no day off anymore.`));
     if (!error) setAsking(false);
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 first:border-t-0 first:pt-0">
       <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="font-semibold">{name}</p>
+        <p className="font-semibold">{title}</p>
         <p className="text-ink-soft">
-          {longDayLabel(day)}.{' '}
-          {movedTo ? `Its visits went to ${dayLabel(plainDate(movedTo))}.` : 'Its visits are left out.'}
+          {daysLabel(holiday)}. {visitsLabel(holiday)}
         </p>
       </div>
       {mayChange && (
-        <Button variant="secondary" aria-label={`Take back: ${name}`} onPress={ask}>
+        <Button variant="secondary" aria-label={`Take back: ${title}`} onPress={ask}>
           Take back
         </Button>
       )}
       {isAsking && (
         <ConfirmDialog
-          title={`Work on ${dayLabel(plainDate(day))} after all?`}
+          title={worker ? `Take back days off of ${worker.name}?` : `Work on ${dayLabel(plainDate(day))} after all?`}
           action="Take back"
           pendingAction="Taking back…"
           cancel="Leave it"
@@ -133,16 +136,39 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
         >
           <p role="status">
             {data
-              ? backLabel(data.back, day)
+              ? worker
+                ? workerBackLabel(data.back, worker.name)
+                : backLabel(data.back, day)
               : movedTo
                 ? 'What was moved and is not begun goes back.'
                 : 'Its visits are due again.'}
           </p>
-          <p>Customers and workers who were told of it are told that somebody comes.</p>
+          <p>
+            {worker
+              ? 'We’ll tell customers and workers in a minute.'
+              : 'Customers and workers who were told of it are told that somebody comes.'}
+          </p>
         </ConfirmDialog>
       )}
     </li>
   );
+}
+
+function daysLabel({ day, lastDay }: Holiday): string {
+  const isOne = lastDay === null || isSameDay(day, lastDay);
+  return isOne ? longDayLabel(day) : `${longDayLabel(day)} to ${longDayLabel(lastDay)}`;
+}
+
+function visitsLabel({ movedTo, coveredBy, worker }: Holiday): string {
+  if (coveredBy) return `${coveredBy} makes the visits.`;
+  if (movedTo) return `${worker ? 'The' : 'Its'} visits went to ${dayLabel(plainDate(movedTo))}.`;
+  return `${worker ? 'The' : 'Its'} visits are left out.`;
+}
+
+function workerBackLabel({ due, elsewhere }: HolidayBack, name: string): string {
+  const said = due === 0 ? `${name} has no visits then.` : `${name} will have ${countedLabel(due, 'visit')} again.`;
+  if (elsewhere === 0) return said;
+  return `${said} ${elsewhere === 1 ? '1 visit stays' : `${elsewhere} visits stay`} as is.`;
 }
 
 function backLabel({ due, elsewhere }: HolidayBack, day: CalendarDay): string {

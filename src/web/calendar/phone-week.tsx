@@ -2,7 +2,7 @@ import { calendarDay, dayLabel, isSameDay } from '#domain/calendar.ts';
 import { listLabel } from '#domain/labels.ts';
 import { countsLabel } from './calendar-words.ts';
 import type { Calendar } from './use-calendar.ts';
-import { type CalendarDaysProps, CellVisits } from './worker-days.tsx';
+import { type CalendarDaysProps, CellVisits, offOn } from './worker-days.tsx';
 
 /** A week on a phone: day by day, each with its workers; today is open, or the first day with visits. */
 export function PhoneWeek({ calendar, from, onOpenDay, onMove }: CalendarDaysProps) {
@@ -36,8 +36,12 @@ function PhoneDay({ day, calendar, isFirstOpen, onOpenDay, onMove }: PhoneDayPro
     const cell = cells.find(({ workerProfileId }) => workerProfileId === worker.profileId);
     return cell ? [{ worker, cell }] : [];
   });
+  const off = calendar.workers.filter((worker) => offOn(calendar, worker, day));
   const free = calendar.workers.filter(
-    ({ profileId, mayWork }) => mayWork && !cells.some(({ workerProfileId }) => workerProfileId === profileId),
+    (worker) =>
+      worker.mayWork &&
+      !off.includes(worker) &&
+      !cells.some(({ workerProfileId }) => workerProfileId === worker.profileId),
   );
   return (
     <details open={isFirstOpen} className="rounded-card border border-line bg-surface shadow-card">
@@ -57,6 +61,7 @@ function PhoneDay({ day, calendar, isFirstOpen, onOpenDay, onMove }: PhoneDayPro
             <CellVisits cell={cell} worker={worker} onOpenDay={onOpenDay} onMove={onMove} />
           </li>
         ))}
+        {off.length > 0 && <li className="text-sm text-warn">Off: {listLabel(off.map(({ name }) => name))}</li>}
         {!holiday && free.length > 0 && (
           <li className="text-ink-soft text-sm">Without visits: {listLabel(free.map(({ name }) => name))}</li>
         )}

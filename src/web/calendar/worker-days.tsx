@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { CalendarCell, CalendarVisit, CalendarWorker } from '#contract/calendar.ts';
-import { calendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
+import { calendarDay, dayLabel, isBefore, isSameDay, plainDate } from '#domain/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
 import { countsLabel, mayMove, movedLabel, stateLabels } from './calendar-words.ts';
@@ -56,6 +56,7 @@ type DayProps = Omit<CalendarDaysProps, 'from'> & {
 function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps) {
   const isToday = isSameDay(calendar.today, calendarDay(day));
   const holiday = calendar.holidays.find((one) => isSameDay(one.day, calendarDay(day)));
+  const off = offOn(calendar, worker, day);
   return (
     <li className={`min-w-0 ${view === 'week' ? 'border-line border-l pl-2' : ''}`}>
       {view === 'week' && (
@@ -67,14 +68,22 @@ function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps)
       {holiday && (
         <p className="mb-1 rounded-control bg-warn-tint px-2 py-1 text-sm text-warn">{holiday.name}: nobody works</p>
       )}
+      {off && <p className="mb-1 rounded-control bg-warn-tint px-2 py-1 text-sm text-warn">Off: {off.name}</p>}
       {cell ? (
         <CellVisits cell={cell} worker={worker} onOpenDay={onOpenDay} onMove={onMove} />
       ) : (
-        !holiday && <p className="text-ink-soft text-sm">No visits</p>
+        !holiday && !off && <p className="text-ink-soft text-sm">No visits</p>
       )}
     </li>
   );
 }
+
+/** @returns the days off of a worker, if a day is one of them */
+export const offOn = ({ workersOff }: Calendar, { profileId }: CalendarWorker, on: Temporal.PlainDate) =>
+  workersOff.find(
+    ({ workerProfileId, day, lastDay }) =>
+      workerProfileId === profileId && !isBefore(on, plainDate(day)) && !isBefore(plainDate(lastDay), on),
+  );
 
 type CellVisitsProps = Pick<CalendarDaysProps, 'onOpenDay' | 'onMove'> & { cell: CalendarCell; worker: CalendarWorker };
 

@@ -206,7 +206,13 @@ export const holidays = pgTable(
     id: id(),
     day: plainDate().notNull(),
     name: text().notNull(),
-    /** Where its visits went when it was made; null when they are left out. */
+    /** The worker who is off; null for a day on which nobody works. */
+    workerProfileId: uuid().references(() => profiles.id),
+    /** The last of the worker's days off; null for one day. */
+    lastDay: plainDate(),
+    /** Who makes the worker's visits instead, on their days. */
+    byProfileId: uuid().references(() => profiles.id),
+    /** Where its visits go; null when they are left out, or another worker makes them. */
     movedTo: plainDate(),
     createdAt: instant().notNull(),
     /** When it was taken back, so that people work on that day after all. */
@@ -217,7 +223,11 @@ export const holidays = pgTable(
     toldAt: instant(),
   },
   (table) => [
-    uniqueIndex('holidays_standing').on(table.day).where(sql`${table.takenBackAt} is null`),
+    uniqueIndex('holidays_standing')
+      .on(table.day)
+      .where(sql`${table.takenBackAt} is null and ${table.workerProfileId} is null`),
+    index('holidays_of_worker').on(table.workerProfileId).where(sql`${table.workerProfileId} is not null`),
+    index('holidays_covered_by').on(table.byProfileId).where(sql`${table.byProfileId} is not null`),
     index('holidays_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
   ],
 );
