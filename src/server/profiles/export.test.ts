@@ -31,7 +31,6 @@ const leftOut: Record<string, string> = {
     'how a service goes back if its new worker declines it; the service, its keepers and its visits are exported',
   visit_told: 'what people are about to be told of visits, a minute later; the messages are exported',
   visit_history: 'where visits were before they were moved; the moves are exported',
-  short_services: 'counted from services and their weekdays',
   daily_sums: 'sums of the entries',
   recurring_steps: 'summed from services',
   recurring_sums: 'sums of the business',

@@ -1,10 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { isActive } from '#domain/engagement-status.ts';
 import { longestVisitMinutes } from '#domain/reports.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { coupons } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplates, shortServices } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { recurringSteps, recurringSums, reportTouches } from '../database/schema/reports.ts';
 import { isOffByPeople } from '../database/schema/states.ts';
 import { isDoneOnItsDay, isFinishedOnItsDay } from '../database/visit-times.ts';
@@ -112,17 +111,6 @@ export async function selectServices(transaction: Transaction, engagementIds: st
     .where(inArray(engagements.id, engagementIds));
 }
 export type ServiceRow = Awaited<ReturnType<typeof selectServices>>[number];
-
-/** Notes which of these services are on fewer weekdays than are wanted, and since when. */
-export async function noteShort(transaction: Transaction, services: ServiceRow[], now: Temporal.Instant) {
-  // One that rests a while is so still when it goes on.
-  const isShort = (service: ServiceRow) =>
-    (isActive(service) || service.status === 'ENGAGEMENT_STATUS_PAUSED') && service.plannedDays < service.frequency;
-  const short = services.filter(isShort).map(({ id: engagementId }) => ({ engagementId, since: now }));
-  const others = services.filter((service) => !isShort(service)).map(({ id }) => id);
-  await transaction.delete(shortServices).where(inArray(shortServices.engagementId, others));
-  if (short.length > 0) await transaction.insert(shortServices).values(short).onConflictDoNothing();
-}
 
 export async function deleteSteps(transaction: Transaction, engagementIds: string[], day: string): Promise<void> {
   const isTheirs = inArray(recurringSteps.engagementId, engagementIds);

@@ -6,7 +6,6 @@ import type { World } from '../world.ts';
 import {
   deleteSteps,
   lockSums,
-  noteShort,
   type ServiceRow,
   selectServices,
   sumRecurring,
@@ -19,7 +18,7 @@ const batch = 2000;
 
 /**
  * Sums anew each day of which something has changed, and notes how the recurring revenue of each service that has changed
- * stands today, and whether it is on fewer weekdays than are wanted. One process at a time does it; what changes meanwhile is there the next time.
+ * stands today. One process at a time does it; what changes meanwhile is there the next time.
  */
 export async function keepSums(world: World): Promise<void> {
   let taken: number;
@@ -40,7 +39,6 @@ async function noteSteps(world: World, transaction: Transaction, engagementIds: 
   const now = world.clock.now();
   const today = businessDay(now);
   const services = await selectServices(transaction, engagementIds, today.toString());
-  await noteShort(transaction, services, now);
   const steps = services.map((service) => stepOf(service, today));
   await deleteSteps(transaction, engagementIds, today.toString());
   await writeSteps(

@@ -6,18 +6,20 @@ import type { CursorOrder } from '../database/page.ts';
 import { bills, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
-import { engagements, scheduleTemplates, shortServices } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import {
   awaitsAgreement,
   isActive,
+  isAgreed,
   isDead,
   isDeclined,
   isFailedPayment,
   isOpenWish,
   isProposal,
+  isShort,
   isStuckOrder,
   lostLinkOf,
   messageState,
@@ -111,25 +113,31 @@ const plannedDays = sql<number>`(
   select count(*)::int from schedule_template_days place where place.schedule_template_id = ${scheduleTemplates.id}
 )`;
 
-/** The services that have been on fewer weekdays than are wanted since `openedUntil` or before, the longest first. */
+const other = alias(plans, 'other');
+const versionsBeside = (which: SQL) => sql`from ${plans} ${other}
+  where ${other.engagementId} = ${plans.engagementId} and ${other.endedOn} is null and ${isAgreed(other)} and ${which}`;
+
+/** The services that have been on fewer weekdays than are wanted since `openedUntil` or before, by the version that made them so. */
 export const fewerWeekdays = {
-  table: shortServices,
+  table: plans,
   which: and(
-    sql`${shortServices.since} <= ${given('openedUntil', 'timestamptz')}`,
-    // Those that have been planned since are in the list until it is kept anew.
-    sql`exists (select from ${engagements} join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}
-      where ${engagements.id} = ${shortServices.engagementId} and ${isActive(engagements)} and ${plannedDays} < ${scheduleTemplates.frequency})`,
+    isShort(plans),
+    sql`${plans.madeAt} <= ${given('openedUntil', 'timestamptz')}`,
+    sql`not exists (select ${versionsBeside(sql`${other.id} > ${plans.id} and not ${isShort(other)} offset 0`)})`,
+    // Of versions that are short one after the other it is the first.
+    sql`coalesce((select not ${isShort(other)} ${versionsBeside(sql`${other.id} < ${plans.id}`)} order by ${other.id} desc limit 1), true)`,
+    sql`exists (select from ${engagements} where ${engagements.id} = ${plans.engagementId} and ${isActive(engagements)} offset 0)`,
   ),
-  order: oldestFirst(shortServices.since, shortServices.engagementId),
-  joins: sql`join ${engagements} on ${engagements.id} = ${shortServices.engagementId} ${customerOfEngagement}
+  order: oldestFirst(plans.madeAt, plans.engagementId),
+  joins: sql`join ${engagements} on ${engagements.id} = ${plans.engagementId} ${customerOfEngagement}
     join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}`,
   fields: {
-    engagementId: shortServices.engagementId,
+    engagementId: plans.engagementId,
     customer: personOf(profiles),
     workerName: sql<string>`(select worker.display_name from profiles worker where worker.id = ${engagements.workerProfileId})`,
     frequency: scheduleTemplates.frequency,
     interval: scheduleTemplates.interval,
-    since: shown(shortServices.since),
+    since: shown(plans.madeAt),
     plannedDays,
   },
 };

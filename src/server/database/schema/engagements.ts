@@ -177,17 +177,6 @@ export const scheduleTemplateDays = pgTable(
   ],
 );
 
-/**
- * Services whose worker has them on fewer weekdays than their customer wants visits, as reports have seen them last: counting the
- * weekdays of all services would cost the desk more the more there are.
- */
-export const shortServices = pgTable('short_services', {
-  engagementId: uuid()
-    .primaryKey()
-    .references(() => engagements.id, { onDelete: 'cascade' }),
-  since: instant().notNull(),
-});
-
 /** Whether an engagement has a visit that was begun, and neither given up nor missed. */
 export const hasBegun = sql`exists (select from visits where visits.engagement_id = ${engagements.id} and visits.state in ('begun', 'done'))`;
 

@@ -37,6 +37,10 @@ export const isAgreed = (plan: Row<'wantedAt' | 'acceptedAt'>) =>
 export const isOpenWish = (plan: Row<'wantedAt' | 'acceptedAt' | 'endedOn'>) =>
   sql`(${plan.wantedAt} is not null and ${plan.acceptedAt} is null and ${plan.endedOn} is null)`;
 
+/** Whether a version of a plan counts that is on fewer weekdays than its customer wants visits in a week. */
+export const isShort = (plan: Row<'wantedAt' | 'acceptedAt' | 'endedOn' | 'weekDays' | 'frequency'>) =>
+  sql`(${isAgreed(plan)} and ${plan.endedOn} is null and cardinality(${plan.weekDays}) < ${plan.frequency})`;
+
 /** Whether a visit takes place: it is to come, under way or made. */
 export const takesPlace = (visit: Row<'state'>) => sql`${visit.state} in ('planned', 'begun', 'done')`;
 

@@ -6,7 +6,7 @@ import type { Visit } from '#domain/reconcile.ts';
 import { id, instant, literals, oneOf, plainDate } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
-import { isAgreed, isOpenWish } from './states.ts';
+import { isAgreed, isOpenWish, isShort } from './states.ts';
 
 /** The row of every visit, and the versions of the plans that want them: docs/decisions/039-visits-become-rows.md. */
 
@@ -55,6 +55,8 @@ export const plans = pgTable(
   },
   (table) => [
     index('plans_of_engagement').on(table.engagementId, table.id),
+    // The desk shows them.
+    index('plans_short').on(table.madeAt, table.engagementId).where(isShort(table)),
     check('plans_week_days', sql`${table.weekDays} <@ array[${literals(weekDaysInOrder)}]`),
     check('plans_interval', sql`${table.interval} in (1, 2)`),
     check('plans_week_offset', sql`${table.weekOffset} between 0 and ${table.interval} - 1`),
