@@ -180,10 +180,15 @@ export function workerCoverLetter(
   });
 }
 
-/** Tells a worker that days off of theirs are taken back. @param visits how many they have on these days */
-export function workerOnLetter(about: AboutOff, visits: number): Letter {
+/**
+ * Tells a worker that days off of theirs are taken back.
+ * @param visits how many they have on these days
+ * @param movedTo where these were meanwhile, if that was another day
+ */
+export function workerOnLetter(about: AboutOff, visits: number, movedTo: Temporal.PlainDate | null): Letter {
   const when = daysLabel(about);
-  const said = visits === 0 ? 'You have no visits then.' : `You have ${countedLabel(visits, 'visit')} then.`;
+  const back = movedTo && visits > 0 ? ` Your visits on ${dayLabel(movedTo)} are back.` : '';
+  const said = `${visits === 0 ? 'You have no visits then.' : `You have ${countedLabel(visits, 'visit')} then.`}${back}`;
   return ofWorker(about, `You’re working ${when}`, `you’re working ${when} after all.`, [said], {
     name: 'workerOnWords',
     values: { name: about.firstName, when },

@@ -124,7 +124,7 @@ async function tellOfWorker(world: World, transaction: Transaction, row: Holiday
     const { rows } = await ownVisits(world, transaction, row);
     await noteKnown(transaction, workerProfileId, idsOf(rows));
     await tellWorker(world, transaction, row, workerProfileId, (about) =>
-      workerOnLetter({ ...about, ...days }, rows.length),
+      workerOnLetter({ ...about, ...days }, rows.length, movedTo),
     );
     return;
   }

@@ -41,6 +41,10 @@ const subjectsOf = async (business: Business, person: Person) =>
 
 const labels = new Map(horizon.map((day) => [dayLabel(day), day]));
 const dayIn = (label: string | undefined) => labels.get(label ?? '')?.toString() ?? `beyond ${label}`;
+const daysIn = (label = '') => {
+  const [first, last = first] = [...label.matchAll(/\w+, \w+ \d+/g)].map(([day]) => dayIn(day));
+  return horizon.map(String).filter((day) => first && last && first <= day && day <= last);
+};
 /** What a letter says of days away is all that there are. */
 function learnAway({ away }: Belief, text: string): void {
   away.clear();
@@ -170,6 +174,28 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
       },
     ],
     [/^No day off on (.*) after all$/, ([, day]) => believe(dayIn(day), reader)],
+    [
+      /^You’re off (.*)$/,
+      ([, label]) => {
+        const had = daysIn(label).filter((day) => comes.delete(day));
+        const to = part(/moved \d+ of your visits to (\w+, \w+ \d+)/);
+        if (to && had.length > 0) comes.set(dayIn(to), reader);
+      },
+    ],
+    [
+      /^Visits for /,
+      () => {
+        for (const [, day] of text.matchAll(/\d visits? on (\w+, \w+ \d+)/g)) believe(dayIn(day), reader);
+      },
+    ],
+    [
+      /^You’re working (.*)$/,
+      ([, label]) => {
+        for (const day of daysIn(label)) comes.set(day, 'perhaps');
+        const elsewhere = part(/on (\w+, \w+ \d+) are back/);
+        if (elsewhere) comes.delete(dayIn(elsewhere));
+      },
+    ],
   ];
   for (const [pattern, learn] of rules) {
     const match = pattern.exec(subject);
@@ -180,7 +206,9 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
 /** Days off are days off, whatever a letter about weekdays says. */
 async function daysOff({ yardpack, office }: Business): Promise<string[]> {
   const { body } = await yardpack.call('listHolidays', { as: office.accessToken });
-  return body.holidays.map(({ day }) => Temporal.PlainDate.from(day).toString());
+  return body.holidays
+    .filter(({ worker }) => worker === null)
+    .map(({ day }) => Temporal.PlainDate.from(day).toString());
 }
 
 /** Everybody believes what is so: nobody waits in vain, and nobody comes who is not to. */
@@ -216,6 +244,9 @@ async function requireTruth(
     const subjects = mails.map(({ subject }) => subject).join('\n');
     const comes = new Map([...belief.comes].filter(([day]) => !belief.away.has(day) && !belief.skipped.has(day)));
     for (const [day, who] of comes) if (who === 'somebody') comes.set(day, is.get(day) ?? 'nobody');
+    // Of days off that are taken back a worker reads how many visits there are.
+    for (const [day, who] of comes)
+      if (who === 'perhaps') is.get(day) === reader ? comes.set(day, reader) : comes.delete(day);
     return { comes, subjects };
   };
   const customer = await believes(business.customer, 'Casey', start);

@@ -188,6 +188,16 @@ export const act = fc.oneof(
       to: fc.option(fc.integer({ min: 1, max: 9 })),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('off' as const),
+      who: fc.constantFrom(...names),
+      day: fc.integer({ min: 1, max: 9 }),
+      days: fc.integer({ min: 0, max: 4 }),
+      instead: fc.oneof(fc.constantFrom(...names), fc.integer({ min: 1, max: 12 }), fc.constant(null)),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('no-holiday' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('skip' as const), which: fc.nat(4), by: skipper }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('no-skip' as const), which: fc.nat(4), by: skipper }) },
@@ -478,6 +488,23 @@ export async function make(business: Business, deeds: Deeds, one: Act | ActOfDay
     const to = one.to === null ? undefined : dayAt(one.to);
     const { status } = await setHoliday(business, calendarDay(dayAt(one.day)), to && calendarDay(to));
     return `${status}: ${dayAt(one.day)} off, to ${to}`;
+  }
+  if (one.kind === 'off') {
+    const { yardpack, office, workers } = business;
+    const { who, instead, days } = one;
+    const [day, lastDay] = [dayAt(one.day), dayAt(one.day + (typeof instead === 'number' ? 0 : days))].map(calendarDay);
+    const body = {
+      ...{
+        name: 'Vacation',
+        day: day as CalendarDay,
+        lastDay: lastDay as CalendarDay,
+        workerProfileId: workers[who].profileId,
+      },
+      ...(typeof instead === 'string' && { toWorkerProfileId: workers[instead].profileId }),
+      ...(typeof instead === 'number' && { movedTo: calendarDay(dayAt(instead)) }),
+    };
+    const { status } = await yardpack.call('setHoliday', { as: office.accessToken, body });
+    return `${status}: ${who} off from ${dayAt(one.day)} for ${days} more days, instead ${instead}`;
   }
   if (one.kind === 'assign') {
     const { status } = await assign(business, one.who, one.weekDays, calendarDay(dayAt(one.from)));

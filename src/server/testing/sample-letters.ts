@@ -254,7 +254,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { day, count: 3 },
       { day: day.add({ days: 1 }), count: 1 },
     ]),
-    'worker-on': workerOnLetter({ ...about, firstDay: day, lastDay: day.add({ days: 4 }) }, 14),
+    'worker-on': workerOnLetter({ ...about, firstDay: day, lastDay: day.add({ days: 4 }) }, 14, null),
     assigned: customerAssignedLetter(about, {
       weekDays: ['DAY_OF_WEEK_MONDAY'],
       ...{ interval: 2, from: day, first: day },
