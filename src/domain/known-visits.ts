@@ -10,8 +10,8 @@ export type KnownVisit = Visit & {
   told: ReadonlyMap<string, Spot | null>;
   /** Where it was missed: there people believe it to be until it is made up. */
   missed: Spot | null;
-  /** The readers who took the visit off, or were told that it is off. */
-  knowsOff: ReadonlySet<string>;
+  /** The readers who took the visit off last, or were told so, and on which day. */
+  knowsOff: ReadonlyMap<string, IsoDay>;
 };
 
 /** A version of the plan. */
@@ -97,6 +97,13 @@ export function toldSpot(visit: KnownVisit, reader: string, service: KnownServic
   if (visit.told.has(reader)) return visit.told.get(reader) ?? null;
   const isKeeper = reader === planTold(service.plans)?.worker;
   return knownSpot(visit, service, isKeeper || reader === service.customer);
+}
+
+/** @returns the day on which a reader knows that a visit was taken off, also if it is on again since, and they do not know that */
+export function knownOffDay(visit: KnownVisit, reader: string): IsoDay | undefined {
+  const day = visit.knowsOff.get(reader);
+  const told = visit.told.get(reader);
+  return (isTakenOff(visit) || visit.told.has(reader)) && told?.day !== day ? day : undefined;
 }
 
 /** @returns whether the worker of a version has left the service, and so knows that it is not theirs */

@@ -1,7 +1,6 @@
 import { addDays, type IsoDay, laterDay, weekOf } from './iso-days.ts';
 import {
   hasLeft,
-  isAway,
   isBegun,
   isSameSpot,
   isTakenOff,
@@ -19,30 +18,34 @@ import { daysOf, planOn } from './wanted-days.ts';
 /** How many weeks two plans are compared for. */
 const weeksCompared = 8;
 
+/** What a version says: from a day on its worker comes on its weekdays in its rhythm. */
+export type Claim = {
+  /** Whether it says what is on a day. */
+  isSaid: (day: IsoDay) => boolean;
+  /** The visits that there are by it, as far ahead as there are rows. */
+  spots: Spot[];
+};
+
 /** A change of worker, weekdays or rhythm that people will read about. */
 export type OtherPlan = {
   plan: KnownPlan;
   /** The one of which they were told last; undefined while they believe that it waits for a worker. */
   before: KnownPlan | undefined;
-  /** From when on it is so, as its customer reads, and as its worker does. */
+  /** From when on it is so. */
   from: IsoDay;
-  ownFrom: IsoDay;
   /** Which letter tells of it. */
   how: NonNullable<KnownPlan['madeHow']>;
-  /** Whether its worker has put it on all of its weekdays since others changed them, and so knows them. */
-  isChosen: boolean;
-  /** Whether it is its worker's own change, and whether that is of weekdays, which count at once. */
+  /** What its letter says. */
+  claim: Claim;
+  /** Whether its worker alone has changed what was theirs before. */
   isByWorker: boolean;
-  isAtOnce: boolean;
-  /** Whether a day is one of the letter. */
-  isAnnounced: (day: IsoDay) => boolean;
-  /** Whether what is on a day is what the letter says. */
-  isAsAnnounced: (day: IsoDay) => boolean;
 };
 
 export type PlanNews = {
   /** Undefined when it is as people know. */
   other: OtherPlan | undefined;
+  /** What the worker who has the service has changed of its weekdays, and so knows. */
+  own: (Claim & { worker: string }) | undefined;
   /** The workers who know the service to be theirs, and it is another's; and from which day on they read that. */
   left: { workers: string[]; from: IsoDay };
 };
@@ -84,12 +87,14 @@ function howOf(since: readonly KnownPlan[], plan: KnownPlan): NonNullable<KnownP
  * minute, the plan that counts is as the one of which they were told: there is nothing to read.
  */
 export function planNews(service: KnownService): PlanNews {
-  const { customer, visits, plans, daysOff, holds, today } = service;
+  const { visits, plans, today } = service;
   const [before, plan] = [planTold(plans), planToCome(plans)];
-  if (!service.isActive || !plan) return { other: undefined, left: { workers: [], from: today } };
-  const spots = visits.flatMap((visit) => knownSpot(visit, service) ?? []);
-  const isOn = (day: IsoDay) => spots.find((spot) => spot.day === day)?.worker;
-  const isOthers = (visit: KnownVisit) => isBegun(visit) && visit.worker !== plan.worker;
+  const { worker } = plan ?? {};
+  if (!service.isActive || !plan || !worker)
+    return { other: undefined, own: undefined, left: { workers: [], from: today } };
+  const spots = visits.flatMap((visit) => knownSpot(visit, service, true) ?? []);
+  const isOn = (day: IsoDay) => spots.some((spot) => spot.day === day && spot.worker === worker);
+  const isOthers = (visit: KnownVisit) => isBegun(visit) && visit.worker !== worker;
   const days = visits
     .flatMap((visit) => (isOthers(visit) ? [] : (knownSpot(visit, service)?.day ?? [])))
     .filter((day) => day >= today);
@@ -97,104 +102,46 @@ export function planNews(service: KnownService): PlanNews {
   const first = before ? undefined : days.sort()[0];
   const wished = firstDayOf(plan, service);
   const asked = first && first < wished ? first : wished;
-  // The customer has read that this day is off, unless that letter still waits.
-  const isRead = (day: IsoDay) =>
-    isOwnDay(before, day) &&
-    daysOff.some((one) => one.day === day && one.isTold) &&
-    !visits.some(({ told }) => told.get(customer)?.day === day);
-  const isAnnounced = (day: IsoDay) =>
-    day === first || (isOwnDay(plan, day) && day >= (first ?? today) && !isAway(day, holds) && !isRead(day));
-  const isAsAnnounced = (day: IsoDay) => (isAnnounced(day) ? plan.worker : undefined) === isOn(day);
-  const isNewlyOff = (day: IsoDay) =>
-    visits.some((visit) => isTakenOff(visit) && visit.day === day && visit.told.has(customer));
-  // In a week that mixes old and new days, the new weekdays alone name too many visits or too few.
-  const next = addDays(weekOf(asked), 7);
-  const lastMixed = daysFrom(asked, next).findLast((day) => !isAsAnnounced(day) && !isNewlyOff(day));
+  const isClaimed = (day: IsoDay) => day === first || (isOwnDay(plan, day) && day >= (first ?? today));
   // A worker who changes what others changed, before any letter went out, reads about all of it. A version that counts again is old.
   const since = plans.slice((before ? plans.indexOf(before) : -1) + 1).filter(({ endedHow }) => endedHow === null);
   const isAgain = plan.toldAt !== null;
-  const isByWorker = !isAgain && [plan, ...since].every(({ madeBy }) => madeBy === plan.worker);
-  const isBack = isAgain && before?.worker === plan.worker;
-  const how = isBack ? 'rhythm-back' : isAgain ? 'assignment' : howOf(since, plan);
-  const isAtOnce = isByWorker && how === 'assignment';
-  const ownFrom = isAtOnce && lastMixed ? next : asked;
-  const isRhythm = isByWorker && how === 'rhythm' && plan.interval === 1;
-  const from = isRhythm && lastMixed ? addDays(lastMixed, 1) : ownFrom;
-  const chosen = since.findLastIndex(({ madeBy }) => madeBy !== plan.worker);
-  const given = chosen < since.length - 1 ? since[chosen] : undefined;
-  const isChosen = given !== undefined && !plan.weekDays.some((day) => given.weekDays.includes(day));
+  const [firstOwn] = isAgain ? [] : since.slice(since.findLastIndex(({ madeBy }) => madeBy !== worker) + 1);
+  const isByWorker = firstOwn !== undefined && firstOwn === since[0];
+  const isHandedOver = before?.worker !== worker;
+  const how = isAgain ? (isHandedOver ? 'assignment' : 'rhythm-back') : howOf(since, plan);
+  // In a week that mixes old and new days, the new weekdays alone name too many visits or too few.
+  const next = addDays(weekOf(asked), 7);
+  const lastMixed = isByWorker ? daysFrom(asked, next).findLast((day) => isClaimed(day) !== isOn(day)) : undefined;
+  const isRhythm = how === 'rhythm' && plan.interval === 1;
+  const from = !lastMixed ? asked : how === 'assignment' ? next : isRhythm ? addDays(lastMixed, 1) : asked;
+  const claimOf = (isSaid: Claim['isSaid']): Claim => {
+    const last = visits.filter((visit) => !isEnded(visit)).reduce((day, { home }) => laterDay(day, home), today);
+    const said = daysFrom(today, addDays(last, 1)).filter((day) => isSaid(day) && isClaimed(day));
+    return { isSaid, spots: said.map((day) => ({ day, worker })) };
+  };
+  // Which weekdays their worker has changed they know as soon as these are theirs: of this week, as far as it is so.
+  const had = firstOwn && planToCome(plans.slice(0, plans.indexOf(firstOwn)));
+  const begins = planOn(plans, today)?.worker === worker ? today : asked;
+  const isSo = (day: IsoDay) =>
+    isClaimed(day) === (isOn(day) || visits.some((visit) => isTakenOff(visit) && visit.day === day));
+  const isChosen = (day: IsoDay) =>
+    isOwnDay(had, day) !== isOwnDay(plan, day) && day >= begins && (weekOf(day) > weekOf(today) || isSo(day));
   const isOther =
-    before?.worker !== plan.worker ||
+    isHandedOver ||
     daysFrom(asked, addDays(asked, 7 * weeksCompared)).some((day) => isOwnDay(before, day) !== isOwnDay(plan, day));
+  const other: OtherPlan = {
+    ...{ plan, before, from, how, isByWorker: isByWorker && !isHandedOver },
+    claim: claimOf((day) => day >= from),
+  };
   const knowing = plans.filter(
     (one) => one === before || (one.toldAt === null && one.madeBy !== null && one.madeBy === one.worker),
   );
-  const left = knowing.filter((one) => !hasLeft(one) && one.worker !== plan.worker);
+  const left = knowing.filter((one) => !hasLeft(one) && one.worker !== worker);
   return {
-    other: isOther
-      ? { plan, before, from, ownFrom, how, isChosen, isByWorker, isAtOnce, isAnnounced, isAsAnnounced }
-      : undefined,
-    left: { workers: [...new Set(left.flatMap(({ worker }) => worker ?? []))], from: isOther ? from : today },
-  };
-}
-
-/** @returns whether a worker has given a service back, and so knows that those of its visits are not theirs that are another's since */
-export function hasGivenBack(reader: string, { plans }: KnownService): boolean {
-  const own = plans.findLast(({ worker }) => worker === reader);
-  return own !== undefined && hasLeft(own) && planToCome(plans)?.worker !== reader;
-}
-
-/** What a reader believes about single days because they read about the plan, or made it. */
-type Said = {
-  /** Whether it says what is on a day. */
-  isSaid: (day: IsoDay) => boolean;
-  spots: Spot[];
-  /** Whether a visit is as it was before there was another plan, and only that one does not say it. */
-  isStill: (visit: KnownVisit) => boolean;
-};
-
-/** @returns what a reader believes by what they read of the plan, and what its worker believes by having chosen the weekdays */
-export function saidTo(reader: string, { other, left }: PlanNews, service: KnownService): Said {
-  const { customer, visits, plans, today } = service;
-  const nothing = { spots: [], isStill: () => false };
-  if (left.workers.includes(reader)) return { ...nothing, isSaid: (day) => day >= left.from };
-  if (!other || (reader !== customer && reader !== other.plan.worker)) return { ...nothing, isSaid: () => false };
-  const { plan, before, from, ownFrom, isByWorker, isAtOnce, isAnnounced, isAsAnnounced } = other;
-  const { worker } = plan;
-  const isCustomer = reader === customer;
-  const isHandedOver = before?.worker !== worker;
-  // The weekdays that a worker chooses count at once to them, unless the service is another's until then.
-  const asked = planOn(plans, today)?.worker === worker ? today : firstDayOf(plan, service);
-  const isNewlyOff = (day: IsoDay) =>
-    visits.some((visit) => isTakenOff(visit) && visit.day === day && visit.told.has(reader));
-  // When the worker changes some weekdays, readers still believe the same about the others.
-  const isChanged = (day: IsoDay) => isHandedOver || isOwnDay(before, day) !== isOwnDay(plan, day);
-  const isThisWeek = (day: IsoDay) => weekOf(day) === weekOf(today);
-  const isOwnChoice = (day: IsoDay) =>
-    isChanged(day) && day >= asked && (!isThisWeek(day) || isAsAnnounced(day) || isNewlyOff(day));
-  const isSaid = (day: IsoDay) => (isCustomer ? day >= from : isAtOnce ? isOwnChoice(day) : day >= ownFrom);
-  const isKnownOff = (day: IsoDay) =>
-    visits.some(
-      (visit) =>
-        isTakenOff(visit) &&
-        visit.day === day &&
-        !visit.told.has(reader) &&
-        // On a day on which nobody was to come they may not have read that it was.
-        ((isOwnDay(before, day) && (isCustomer || day >= (before?.firstDay ?? ''))) || visit.knowsOff.has(reader)),
-    );
-  const last = visits.filter((visit) => !isEnded(visit)).reduce((day, { home }) => laterDay(day, home), today);
-  const days = daysFrom(today, addDays(last, 1)).filter((day) => isSaid(day) && isAnnounced(day));
-  return {
-    isSaid,
-    spots: days.flatMap((day) =>
-      worker && !((isCustomer || !isHandedOver) && isKnownOff(day)) ? [{ day, worker }] : [],
-    ),
-    isStill: (visit) => {
-      if (!before || (!isCustomer && isByWorker)) return false;
-      const was = toldSpot(visit, customer, service);
-      const now = was && was.worker === before.worker && worker ? { ...was, worker } : was;
-      return isSameSpot(now, knownSpot(visit, service));
-    },
+    other: isOther ? other : undefined,
+    own: firstOwn && { worker, ...claimOf(how === 'assignment' ? isChosen : (day) => day >= asked) },
+    left: { workers: [...new Set(left.flatMap((one) => one.worker ?? []))], from: isOther ? from : today },
   };
 }
 

@@ -16,6 +16,7 @@ import {
 import { isOwnDay, planToCome } from './other-plan.ts';
 import { isThere, reconcile } from './reconcile.ts';
 import { serviceNews, type VisitNews } from './visit-news.ts';
+import { planOn } from './wanted-days.ts';
 
 declare const process: { env: Record<string, string | undefined> };
 const { RUNS } = process.env;
@@ -28,7 +29,7 @@ const customer = 'Casey';
 const workers = ['Wren', 'Theo', 'Walt'] as const;
 const readers = [customer, ...workers];
 
-type Row = KnownVisit & { id: number; told: Map<string, Spot | null>; knowsOff: Set<string> };
+type Row = KnownVisit & { id: number; told: Map<string, Spot | null>; knowsOff: Map<string, IsoDay> };
 type Belief = { comes: Map<IsoDay, string>; skipped: Set<IsoDay>; away: Set<IsoDay> };
 type Business = Omit<KnownService<Row>, 'visits' | 'plans' | 'daysOff' | 'holds' | 'takenBack'> & {
   visits: Row[];
@@ -94,15 +95,19 @@ function fill(business: Business, was: readonly Row[], by?: string): void {
   for (const row of end) Object.assign(row, { state: 'off', offBy: 'plan' });
   const fresh = { setDay: null, setWorker: null, setAt: 0, missed: null };
   for (const place of make)
-    visits.push({ ...fresh, ...place, id: visits.length, told: new Map(), knowsOff: new Set() });
+    visits.push({ ...fresh, ...place, id: visits.length, told: new Map(), knowsOff: new Map() });
   for (const row of visits) {
     const before = was.find(({ id }) => id === row.id);
     for (const reader of readers) {
       const [from, to] = [before ? lineOf(before, reader, business) : null, lineOf(row, reader, business)];
       if (isSameSpot(from, to)) continue;
-      // What follows from what they did they read.
-      if (reader === by && (isTakenOff(row) || (before && isTakenOff(before)))) row.told.delete(reader);
-      else if (!row.told.has(reader)) row.told.set(reader, from);
+      const told = row.told.get(reader);
+      // What follows from what they did they read; so do they where they believe the visit to be on another day than it was.
+      if (reader !== by || !(isTakenOff(row) || (before && isTakenOff(before)))) {
+        if (!row.told.has(reader)) row.told.set(reader, from);
+      } else if (before && isTakenOff(before) && to && before.day !== to.day && !told) {
+        row.told.set(reader, { day: before.day, worker: to.worker });
+      } else if (!told || told.day === before?.day || told.day === row.day) row.told.delete(reader);
     }
   }
 }
@@ -146,13 +151,11 @@ function apply(business: Business, act: Act): void {
     }
     case 'take off': {
       const row = pick(planned(business), act.which);
-      if (row) Object.assign(row, { state: 'off', offBy: act.by });
+      if (row) Object.assign(row, { state: 'off', offBy: act.by, knowsOff: new Map() });
       const belief = act.by === 'customer' ? business.beliefs.get(customer) : undefined;
       if (row && belief) {
-        // They take it off where it is, and so see that it is not where they knew it to be.
-        belief.comes.delete(row.told.get(customer)?.day ?? '');
         belief.skipped.add(row.day);
-        row.knowsOff.add(customer);
+        row.knowsOff.set(customer, row.day);
       }
       fill(business, was, act.by === 'customer' ? customer : undefined);
       return;
@@ -163,13 +166,15 @@ function apply(business: Business, act: Act): void {
         act.which,
       );
       if (!row) return;
-      Object.assign(row, { state: 'off', offBy: 'plan', knowsOff: new Set() });
+      Object.assign(row, { state: 'off', offBy: 'plan' });
+      if (act.by === 'customer') row.knowsOff.delete(customer);
+      const { day } = row;
+      // Where they know of another day they take it for the visit of that one until they read.
+      const isElsewhere = row.told.get(customer) !== undefined && row.told.get(customer) !== null;
       fill(business, was, act.by === 'customer' ? customer : undefined);
-      if (act.by === 'customer' && row.state === 'planned' && row.worker) {
-        const belief = business.beliefs.get(customer);
-        belief?.skipped.delete(row.day);
-        belief?.comes.set(row.day, row.worker);
-      }
+      if (act.by === 'customer') business.beliefs.get(customer)?.skipped.delete(day);
+      if (act.by === 'customer' && row.state === 'planned' && row.worker && !isElsewhere)
+        business.beliefs.get(customer)?.comes.set(day, row.worker);
       return;
     }
     case 'day off': {
@@ -206,8 +211,9 @@ function knowWeekdays({ visits, plans, beliefs }: Business, before: KnownPlan): 
   if (!plan?.worker || !belief) return;
   const { worker } = plan;
   const isOn = (day: IsoDay) => visits.some((row) => spotOf(row, worker)?.day === day);
-  for (let day = plan.firstDay; day <= until; day = addDays(day, 1)) {
-    if ([before, planTold(plans)].some((one) => isOwnDay(one, day) === isOwnDay(plan, day))) continue;
+  const from = planOn(plans, start)?.worker === worker ? start : plan.firstDay;
+  for (let day = from; day <= until; day = addDays(day, 1)) {
+    if (isOwnDay(before, day) === isOwnDay(plan, day)) continue;
     if (weekOf(day) === weekOf(start) && isOwnDay(plan, day) !== isOn(day)) continue;
     if (isOwnDay(plan, day)) belief.comes.set(day, worker);
     else belief.comes.delete(day);
@@ -229,7 +235,7 @@ function tell(business: Business): number {
     for (const row of concerned) {
       const comes = beliefs.get(row.worker ?? '')?.comes;
       const to = knownSpot(row, business);
-      if (!comes?.delete(one.day)) continue;
+      if (row.told.get(row.worker ?? '')?.day !== one.day || !comes?.delete(one.day)) continue;
       if (to) comes.set(to.day, to.worker);
       believed(row, to);
     }
@@ -247,9 +253,9 @@ function tell(business: Business): number {
     const belief = business.beliefs.get(reader);
     if (!belief) continue;
     const { comes, skipped, away } = belief;
-    const { other, left } = news;
+    const { other, left, readers: ofPlan } = news;
     const isKeeper = planTold(plans)?.worker === reader && planToCome(plans)?.worker === reader;
-    if (reader === customer || isKeeper || (reader === other?.plan.worker && !other.isByWorker)) {
+    if (reader === customer || isKeeper || ofPlan.includes(reader)) {
       away.clear();
       for (let day = start; day <= until; day = addDays(day, 1)) if (isAway(day, holds)) away.add(day);
       // They read in one letter of days away, and which visits there are again.
@@ -258,10 +264,9 @@ function tell(business: Business): number {
         if (worker && (reader === customer || reader === worker)) comes.set(day, worker);
     }
     if (left.workers.includes(reader)) forgetFrom(comes, left.from);
-    const from = reader === customer ? other?.from : other?.ownFrom;
-    if (other && from && (reader === customer || (reader === other.plan.worker && !other.isByWorker))) {
-      forgetFrom(comes, from);
-      for (let day = from; day <= until; day = addDays(day, 1))
+    if (other && ofPlan.includes(reader)) {
+      forgetFrom(comes, other.from);
+      for (let day = other.from; day <= until; day = addDays(day, 1))
         if (isOwnDay(other.plan, day)) comes.set(day, other.plan.worker ?? '');
     }
     const single = news.of(reader);
@@ -273,7 +278,7 @@ function tell(business: Business): number {
     for (const { day, takenOff: visit } of single.off) {
       if (visit?.day === day) {
         skipped.add(day);
-        visit.knowsOff.add(reader);
+        visit.knowsOff.set(reader, day);
       } else comes.delete(day);
     }
     for (const { day } of single.taken) comes.delete(day);
@@ -300,7 +305,8 @@ function tell(business: Business): number {
     for (const [reader, spot] of row.told) {
       const knows = reader === customer || reader === keeper;
       const isForLater = knows && spot && isAway(spot.day, holds) && row.state === 'off' && row.offBy !== 'plan';
-      if (!isForLater) row.told.delete(reader);
+      const isSaid = spot && news.other && news.readers.includes(reader) && spot.day >= news.other.from;
+      if (!isForLater || isSaid) row.told.delete(reader);
     }
   business.takenBack = [];
   business.holdsTold = [...holds];

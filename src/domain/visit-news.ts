@@ -6,23 +6,25 @@ import {
   isTakenOff,
   type KnownService,
   type KnownVisit,
+  knownOffDay,
   knownSpot,
   planTold,
   type Spot,
   toldSpot,
 } from './known-visits.ts';
-import { hasGivenBack, type PlanNews, planNews, planToCome, saidTo } from './other-plan.ts';
+import { type Claim, type PlanNews, planNews, planToCome } from './other-plan.ts';
 import { isEnded, wayFrom } from './reconcile.ts';
 
 /** What a reader is to read of single visits. */
 export type VisitNews<Row> = {
-  /** `isStill`: they know it, and only another plan of which they read does not say it. */
-  moved: { from: Spot; to: Spot; visit: Row; isStill: boolean }[];
+  /** `isListed`: the customer knows its day, and only another plan does not say it: that letter does besides. */
+  moved: { from: Spot; to: Spot; visit: Row; isListed: boolean }[];
   /** `isOfPlan`: they take it for a day of visits because of the other plan; `takenOff` is the visit, where people took it off. */
   off: { day: IsoDay; isOfPlan: boolean; takenOff: Row | undefined }[];
   /** Only for a worker: visits that another one makes. */
-  taken: { day: IsoDay; isStill: boolean }[];
-  more: (Spot & { visit: Row })[];
+  taken: { day: IsoDay; isListed: boolean }[];
+  /** `isOnAgain`: they know that the visit of that day was taken off. */
+  more: (Spot & { visit: Row; isOnAgain: boolean })[];
   /** Only for the customer: days off, and where the visit is instead. */
   holidays: { day: IsoDay; to: Spot | null }[];
   /** Only for the customer: days off that are none any more, and where their visits would have been instead. */
@@ -30,7 +32,11 @@ export type VisitNews<Row> = {
 };
 
 /** What people are to read of a service, so that they believe what is so. */
-export type ServiceNews<Row> = PlanNews & { of: (reader: string) => VisitNews<Row> };
+export type ServiceNews<Row> = PlanNews & {
+  /** Who reads of another plan that is theirs, or is made for them. */
+  readers: string[];
+  of: (reader: string) => VisitNews<Row>;
+};
 
 /**
  * What people read of a service is the difference between what they believe and what is so. Both are sets of days with who comes: two
@@ -41,13 +47,34 @@ export type ServiceNews<Row> = PlanNews & { of: (reader: string) => VisitNews<Ro
  */
 export function serviceNews<Row extends KnownVisit>(service: KnownService<Row>): ServiceNews<Row> {
   const plan = planNews(service);
-  return { ...plan, of: (reader) => visitNews(reader, service, plan) };
+  const { other, own, left } = plan;
+  const worker = other?.plan.worker ?? '';
+  const newsBy = (reader: string, claim: Claim) => visitNews(reader, service, claim);
+  // Of a rhythm that was taken back its worker has a letter of its own at once, which says the weekdays.
+  const isBack = other?.how === 'rhythm-back';
+  // Whoever has changed a plan that others changed before reads of it only if they do not know all of it, days away among it.
+  const knowsHolds = other?.before?.worker === worker || service.holds.length === 0;
+  const isKnown = own && (other?.isByWorker || (knowsHolds && isNothing(newsBy(worker, own))));
+  const readers = other ? [service.customer, ...(isBack || isKnown ? [] : [worker])] : [];
+  const claimTo = (reader: string): Claim => {
+    if (left.workers.includes(reader)) return { spots: [], isSaid: (day) => day >= left.from };
+    const isReader = readers.includes(reader) || (isBack && reader === worker);
+    const claims = [isReader && other?.claim, reader === own?.worker && own].filter((one) => !!one);
+    return {
+      spots: claims.flatMap(({ spots }) => spots),
+      isSaid: (day) => claims.some(({ isSaid }) => isSaid(day)),
+    };
+  };
+  return { ...plan, readers, of: (reader) => newsBy(reader, claimTo(reader)) };
 }
+
+const isNothing = (news: VisitNews<unknown>): boolean => Object.values(news).every(({ length }) => length === 0);
 
 /** `visit` is the row of what is believed, or is; `isSaid`: by another plan. */
 type Line<Row> = Spot & { visit: Row | undefined; isSaid: boolean };
 
-function visitNews<Row extends KnownVisit>(reader: string, service: KnownService<Row>, plan: PlanNews): VisitNews<Row> {
+/** @param claim what the reader believes of days by reading of the plan, or by having made it */
+function visitNews<Row extends KnownVisit>(reader: string, service: KnownService<Row>, claim: Claim): VisitNews<Row> {
   const { visits, customer, plans, today } = service;
   const isCustomer = reader === customer;
   const linesOf = (spotOf: (visit: Row) => Spot | null) =>
@@ -56,37 +83,34 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
       return spot ? [{ ...spot, visit, isSaid: false }] : [];
     });
   const isOwn = ({ worker }: Spot) => isCustomer || worker === reader;
-  const said = saidTo(reader, plan, service);
-  // Of days away the customer and the worker who keeps the service read in a letter of their own: to them a visit is on its day still.
+  // Of days away the customer and the worker of the service read besides: to them a visit is on its day still.
   const wasKeeper = planTold(plans)?.worker === reader;
-  const readsOfHolds = isCustomer || (wasKeeper && planToCome(plans)?.worker === reader);
-  const isBack = hasGivenBack(reader, service);
+  const readsOfHolds = isCustomer || (planToCome(plans)?.worker === reader && (wasKeeper || service.isActive));
   const spots = linesOf((visit) => knownSpot(visit, service, readsOfHolds));
   const is = spots.filter(isOwn);
   const told = linesOf((visit) => toldSpot(visit, reader, service) ?? visit.missed).filter(
-    ({ day, visit }) =>
-      !(isBack && visit.told.has(reader)) && (readsOfHolds || !(wasKeeper && isAway(day, service.holdsTold))),
+    ({ day }) => readsOfHolds || !(wasKeeper && isAway(day, service.holdsTold)),
   );
+  const isHome = (day: IsoDay) => claim.spots.some((spot) => spot.day === day);
+  const knownOff = visits.map((visit) => knownOffDay(visit, reader));
   const believed: Line<Row>[] = [
-    ...told.filter((line) => isOwn(line) && !said.isSaid(line.day)),
-    ...said.spots.map((spot) => {
+    ...told.filter((line) => isOwn(line) && !claim.isSaid(line.day)),
+    ...[...new Map(claim.spots.map((spot) => [spot.day, spot])).values()].flatMap((spot) => {
+      if (knownOff.includes(spot.day)) return [];
       // What was taken off is one of the visits of its week, wherever the other plan has that.
       const isOwn = (one: Row) => one.home === spot.day && !isEnded(one);
-      const isOff = (one: Row) =>
-        isTakenOff(one) &&
-        (!one.told.has(reader) || plan.other?.how !== 'rhythm') &&
-        weekOf(one.home) === weekOf(spot.day) &&
-        !said.spots.some(({ day }) => day === one.home);
-      const visit = visits.find(isOwn) ?? visits.find(isOff);
-      return { ...spot, visit, isSaid: true };
+      const isOff = (one: Row) => isTakenOff(one) && weekOf(one.home) === weekOf(spot.day) && !isHome(one.home);
+      return [{ ...spot, visit: visits.find(isOwn) ?? visits.find(isOff), isSaid: true }];
     }),
   ];
   const isAmong = (list: readonly Spot[]) => (one: Spot) => list.some((other) => isSameSpot(one, other));
-  let lost = believed.filter((line) => !isAmong(is)(line));
+  const known = is.filter(isAmong(believed));
+  let lost = believed.filter(({ day }) => !known.some((spot) => spot.day === day));
   let gained = is.filter((line) => line.day >= today && !isAmong(believed)(line));
   // What else has become of a visit of days away they read once they are back.
   lost = lost.filter(
-    ({ day, visit }) => !(readsOfHolds && isAway(day, service.holds) && visit && !knownSpot(visit, service)),
+    ({ day, visit, isSaid }) =>
+      isSaid || !(readsOfHolds && isAway(day, service.holds) && visit && !knownSpot(visit, service)),
   );
   gained = gained.filter(({ visit }) => visit.offBy !== 'hold');
   const take = <One>(list: One[], ...taken: (One | undefined)[]) => list.filter((one) => !taken.includes(one));
@@ -121,12 +145,17 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
   lost = lost.filter(({ visit }) => visit?.state !== 'could-not');
   gained = gained.filter(({ visit }) => !isBegun(visit));
   const takenOff = lost.filter(({ visit }) => visit && isTakenOff(visit) && (isCustomer || visit.worker === reader));
+  // Of a service that nobody had before they know no day.
+  const isListed = ({ isSaid }: Line<Row>, visit: Row | undefined) =>
+    isSaid &&
+    visit !== undefined &&
+    planTold(plans) !== undefined &&
+    toldSpot(visit, customer, service)?.day === knownSpot(visit, service)?.day;
   const pairBy = (isOne: (from: Line<Row>, to: Line<Row>) => boolean) => {
     for (const to of gained) {
       const from = lost.find((one) => !takenOff.includes(one) && isOne(one, to));
-      if (!from) continue;
-      const isStill = from.isSaid && said.isSaid(to.day) && said.isStill(to.visit);
-      news.moved.push({ from, to, visit: to.visit, isStill });
+      if (!from || knownOff.includes(to.day)) continue;
+      news.moved.push({ from, to, visit: to.visit, isListed: isListed(from, to.visit) });
       lost = take(lost, from);
       gained = take(gained, to);
     }
@@ -135,15 +164,15 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
   pairBy((from, to) => from.visit === to.visit);
   pairBy((from, to) => weekOf(from.day) === weekOf(to.day));
   news.moved.sort((one, other) => (one.from.day < other.from.day ? -1 : 1));
-  news.more = gained;
+  news.more = gained.map((line) => ({ ...line, isOnAgain: knownOff.includes(line.day) }));
   for (const line of lost) {
-    const { day, visit, isSaid } = line;
+    const { day, visit, isSaid: isOfPlan } = line;
     // Customers who waited for somebody read why nobody came, though the day is over by now.
     if (day < today && !(isCustomer && takenOff.includes(line))) continue;
     const isMade = spots.some((spot) => spot.day === day || (spot.visit === visit && spot.worker !== reader));
     if (isCustomer || takenOff.includes(line) || !isMade)
-      news.off.push({ day, isOfPlan: isSaid, takenOff: takenOff.includes(line) ? visit : undefined });
-    else news.taken.push({ day, isStill: isSaid && visit !== undefined && said.isStill(visit) });
+      news.off.push({ day, isOfPlan, takenOff: takenOff.includes(line) ? visit : undefined });
+    else news.taken.push({ day, isListed: isListed(line, visit) });
   }
   return news;
 }

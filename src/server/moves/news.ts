@@ -55,7 +55,7 @@ export async function newsOf(
   const off = toCustomer.off.filter(({ day }) => day >= oldest);
   const nothing = { moved: [], off: [], taken: [], more: [], holidays: [], afterAll: [] };
   const shown = isServed ? { ...toCustomer, off } : nothing;
-  // Of a new service those who have read of a day off do not read it again, unless its visit is elsewhere.
+  // Of another plan those who have read of a day off do not read it again, unless its visit is elsewhere.
   const holidays = [];
   const onDays = await selectHolidaysOn(
     transaction,
@@ -64,8 +64,7 @@ export async function newsOf(
   for (const { day, to } of shown.holidays) {
     const holiday = onDays.find((one) => one.day.toString() === day && one.takenBackAt === null);
     if (!holiday) continue;
-    const isRead =
-      !found.other?.before && found.other && !to && (await mayHaveReadOf(transaction, customer, 'holiday', holiday.id));
+    const isRead = found.other && !to && (await mayHaveReadOf(transaction, customer, 'holiday', holiday.id));
     if (!isRead) holidays.push({ holiday, movedTo: to && named(telling, to), isOn: false, instead: null });
   }
   const afterAll = shown.afterAll.flatMap(({ day, instead }) => {
@@ -80,10 +79,10 @@ export async function newsOf(
   const nameOf = (workerProfileId: string) => workerOf(workerProfileId)?.name ?? unnamed;
   const nothingAway: ReturnType<typeof awayLetters> = { messages: [], visitsTold: [], firstDay: undefined };
   const away = isLive(schedule.engagement) ? awayLetters(world, { parties, known, nameOf }) : nothingAway;
-  const still = shown.moved.filter(({ isStill }) => isStill);
+  const listed = shown.moved.filter(({ isListed }) => isListed);
   const read = [
-    // Of several that are moved still a text says only how many.
-    ...[...shown.moved.filter(({ isStill }) => !isStill), ...(still.length > 1 ? [] : still)].map(({ to }) => to),
+    // Of several that the letter of a plan lists a text says only how many.
+    ...[...shown.moved.filter(({ isListed }) => !isListed), ...(listed.length > 1 ? [] : listed)].map(({ to }) => to),
     ...shown.more,
     ...shown.holidays.flatMap(({ to }) => to ?? []),
   ];
@@ -106,6 +105,7 @@ export async function newsOf(
       ...read.map(({ day, worker }) => ({ day: dayOf(day), workerProfileId: worker })),
     ],
     takenOut: plan.takenOut,
+    said: found.other && { readers: found.readers, from: found.other.from },
   };
 }
 

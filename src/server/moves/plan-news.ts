@@ -1,6 +1,6 @@
 import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
-import { isAway, isTakenOff, knownSpot, toldSpot } from '#domain/known-visits.ts';
+import { isAway, knownOffDay, knownSpot, toldSpot } from '#domain/known-visits.ts';
 import { isOwnDay, type OtherPlan } from '#domain/other-plan.ts';
 import { otherWeekLetter } from '../engagements/letters.ts';
 import { acceptedLetterOf } from '../engagements/status-news.ts';
@@ -43,14 +43,11 @@ export function planLetters(telling: Telling): Pick<ServiceLetters, 'messages' |
   const ofCustomer = news.of(known.customer);
   const ofWorker = news.of(contact.profileId);
   const still = ofCustomer.moved.flatMap((one) =>
-    one.isStill ? [stillLabel(named(telling, one.from), named(telling, one.to))] : [],
+    one.isListed ? [stillLabel(named(telling, one.from), named(telling, one.to))] : [],
   );
   const isBack = how === 'rhythm-back' && before?.worker === plan.worker;
   const firstOwn = firstPlanned(other);
-  // Of a visit that was taken off before the customer has read.
-  const isKnownOff = (day: IsoDay) =>
-    known.visits.some((visit) => isTakenOff(visit) && visit.day === day) &&
-    !ofCustomer.off.some((off) => off.day === day);
+  const knownOff = known.visits.map((visit) => knownOffDay(visit, known.customer));
   const when = {
     weekDays: weekDaysInOrder.filter((day) => plan.weekDays.includes(day)),
     interval: plan.interval,
@@ -72,20 +69,17 @@ export function planLetters(telling: Telling): Pick<ServiceLetters, 'messages' |
         telling,
         other,
         { ...shared, firstName: customer.firstName, url },
-        { ...when, first: isNew ? when.first : firstPlanned(other, isKnownOff), still, nobodyOn },
+        { ...when, first: isNew ? when.first : firstPlanned(other, (day) => knownOff.includes(day)), still, nobodyOn },
       ),
     },
   ];
-  const besides = stillLabels(
-    ofWorker.moved.flatMap((one) => (one.isStill ? [{ from: dayOf(one.from.day), to: dayOf(one.to.day) }] : [])),
-    ofWorker.taken.flatMap((one) => (one.isStill ? [dayOf(one.day)] : [])),
-  );
-  // Who has it already reads of days away by themselves.
-  const holds = before?.worker === contact.profileId ? [] : awayOf(telling);
-  const isPlain = besides.length + holds.length === 0;
-  // The worker heard of a schedule change that was taken back at once.
-  const isKnown = isByWorker || ((isBack || other.isChosen) && isPlain);
-  if (!isKnown) {
+  if (news.readers.includes(contact.profileId)) {
+    const besides = stillLabels(
+      ofWorker.moved.flatMap((one) => (one.isListed ? [{ from: dayOf(one.from.day), to: dayOf(one.to.day) }] : [])),
+      ofWorker.taken.flatMap((one) => (one.isListed ? [dayOf(one.day)] : [])),
+    );
+    // Whoever has it already reads of days away in a letter of their own.
+    const holds = before?.worker === contact.profileId ? [] : awayOf(telling);
     const about = { ...shared, firstName: contact.firstName, url: planUrl(world, contact.profileId) };
     const letter = workerAssignedLetter(about, { ...when, holds, still: besides });
     messages.push({ key: 'plan', options: aboutWork, role: 'worker', name: worker.name, person: contact, letter });

@@ -71,7 +71,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
     return;
   }
   for (const { isNew, news } of all) {
-    const { engagementId, toldAt, messages, visitsTold, takenOut } = news;
+    const { engagementId, toldAt, messages, visitsTold, takenOut, said } = news;
     for (const message of messages) {
       const { person, letter, kind = 'visit-told', key, takesBack, options } = message;
       const event = message.event ?? `${kind}:${engagementId}:${key}:${toldAt}:${person.profileId}`;
@@ -87,7 +87,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
     }
     for (const visit of visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
     if (takenOut) await noteTakenOut(world, transaction, takenOut, engagementId);
-    await markKnown(world, transaction, [engagementId]);
+    await markKnown(world, transaction, [engagementId], said);
   }
   const letters = daysOffLetters(
     world,

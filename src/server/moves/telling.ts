@@ -55,6 +55,8 @@ export type ServiceLetters = {
   daysOff: { holiday: DayOff; movedTo: Seat | null; isOn: boolean; instead: Day | null }[];
   /** The visits of which the customer reads when they are and who comes. */
   visitsTold: { day: Day; workerProfileId: string }[];
+  /** Who reads of another plan, and from when on they know by it which visits there are. */
+  said: { readers: string[]; from: IsoDay } | undefined;
   /** The worker who has taken today's weekday off the plan before the visit. */
   takenOut: string | undefined;
 };
@@ -94,5 +96,8 @@ export const named = ({ workerOf }: Telling, { day, worker }: Spot): Seat => ({
 /** @returns the first days from one on on which somebody comes, in order */
 export const visitsFrom = ({ visits }: Pick<Known, 'visits'>, from: IsoDay): Spot[] =>
   visits.flatMap(({ state, day, worker }) => (state === 'planned' && worker && day >= from ? [{ day, worker }] : []));
+
+/** @returns whether the customer's letter about another plan lists which visits are otherwise; else each has a letter of its own */
+export const listsMoved = ({ other }: Telling['news']): boolean => other?.how !== 'weeks';
 
 export const leaving = (day: Day) => `from ${day}`;

@@ -594,12 +594,17 @@ test('a visit that somebody else makes on another day is not told as one that a 
   await move(engagement, [3, wren], [5, theo]);
   const said = await read([casey, walt, theo], () => assign(engagement, walt, weekDays, 1));
   expect(said).toEqual([
-    [`Your visits from ${label(1)} on`, `Walt B. makes your visit on ${label(7)}`],
-    [
-      `Casey at 100 Main St: Tuesday, Thursday and Friday from ${label(1)} on`,
-      `A visit more on ${label(7)}: 100 Main St`,
-    ],
+    [`Your visits from ${label(1)} on`, `No visit on ${label(8)}: Parade`],
+    [`Casey at 100 Main St: Tuesday, Thursday and Friday from ${label(1)} on`],
     [],
+  ]);
+  const letters = [
+    ...(await mailsTo(yardpack, casey, /Parade/)).slice(0, 1),
+    ...(await mailsTo(yardpack, walt, /^Casey at/)),
+  ];
+  expect(letters.map(({ text }) => /on (?:Mon, .*) instead, with .*|Instead of on .*/.exec(text)?.[0])).toEqual([
+    `on ${label(7)} instead, with Walt B.`,
+    `Instead of on ${label(8)}, you come on ${label(7)}.`,
   ]);
   await takeBack();
 });
@@ -755,13 +760,15 @@ async function holdDays(engagement: Engagement, first: number, last: number) {
   return async () => expect((await yardpack.call('endHold', end)).status).toBe(200);
 }
 
-test('who takes a moved visit off herself reads nothing of it', async () => {
+test('who takes a moved visit off herself reads that nobody comes on the day that she knows', async () => {
   const engagement = await serve([wednesday]);
   const [customer] = await read([casey], async () => {
     await move(engagement, [2, wren], [4, wren]);
     expect((await skip(engagement, casey, 4)).status).toBe(200);
   });
-  expect(customer).toEqual([]);
+  expect(customer).toEqual([`No visit on ${label(2)}`]);
+  const [mail] = await mailsTo(yardpack, casey, /^No visit/);
+  expect(mail?.text).toContain(`It is the one of ${label(4)} that you took off, and stays off.`);
 });
 
 test('at the end of days away who knows that a visit is off does not read it again, and who does not reads why', async () => {
@@ -861,7 +868,7 @@ test('a visit that she takes off in the minute in which her worker changes the w
   });
   expect([customer, worker]).toEqual([
     [`Your visits from ${label(0)} on`, `No visit on ${label(12)}`],
-    [`Skipped: 100 Main St on ${label(12)}`],
+    [`A visit less on ${label(12)}: 100 Main St`],
   ]);
   const [mail] = await mailsTo(yardpack, casey, /^No visit/);
   expect(mail?.text).toContain(`It is the one of ${label(9)} that you took off, and stays off.`);

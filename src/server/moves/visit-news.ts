@@ -12,7 +12,7 @@ import {
   workerMovedLetter,
   workerTakenLetter,
 } from './letters.ts';
-import { type Day, dayOf, leaving, type Message, named, type Telling, unnamed, whenOf } from './telling.ts';
+import { type Day, dayOf, leaving, listsMoved, type Message, named, type Telling, unnamed, whenOf } from './telling.ts';
 
 type Off = VisitNews<ToldVisit>['off'][number];
 
@@ -37,15 +37,13 @@ export function customerLetters(telling: Telling): Message[] {
       const skip = skipOf(one);
       const why = skip && whyStillOff(telling, one, skip, 'customer');
       if (why) return [message(`${day}`, [day], customerOffLetter(about, day, why))];
-      // They know the day that it had before it was moved and they took it off.
-      if (skip?.by === 'customer' && skip.day !== one.day) return [];
       const letter = skip && skippedLetterTo('customer', ofVisit(skip.workerProfileId), { ...skip, day });
       if (!letter) return [message(`${day}`, [day], customerOffLetter(about, day))];
       const options = { class: whenOf(world, [day]).class };
       return [{ ...message(`${day}`, [day], letter), ...ofSkip(one, skip, 'customer', known.customer), options }];
     }),
     ...moved
-      .filter(({ isStill }) => !isStill)
+      .filter(({ isListed }) => !(isListed && listsMoved(telling.news)))
       .map(({ from, to, visit }) => {
         const [was, is] = [named(telling, from), named(telling, to)];
         const reason = visit.setDay ? visit.setReason : null;
@@ -57,7 +55,7 @@ export function customerLetters(telling: Telling): Message[] {
       }),
     ...more.map((spot): Message => {
       const day = dayOf(spot.day);
-      if (!isOnAgain(spot, known.customer)) {
+      if (!spot.isOnAgain) {
         return message(`${day}`, [day], customerMoreLetter(about, named(telling, spot)));
       }
       const letter = onAgainLetter('customer', ofVisit(spot.worker), day);
@@ -74,36 +72,28 @@ const skipOf = ({ takenOff: visit }: Off) =>
 type Skip = NonNullable<ReturnType<typeof skipOf>>;
 
 /**
- * Of a visit that they know to be off people do not read the same again where other weekdays have put it on another day.
  * @param reader the customer, or a worker's profile
- * @returns why it is off still; undefined for one of which they are to read that it was taken off
+ * @returns why nobody comes on the day that other weekdays, or staff, have given to a visit that was taken off on another one
  */
 function whyStillOff(
-  { parties, known, workerOf }: Telling,
-  { day, isOfPlan, takenOff: visit }: Off,
-  skip: Skip,
+  { parties, workerOf }: Telling,
+  { day, isOfPlan }: Off,
+  { by, day: was, workerProfileId }: Skip,
   reader: string,
 ): string | undefined {
-  const { by, workerProfileId } = skip;
   const isOwn = by === 'worker' ? workerProfileId === reader : by === reader;
-  const profileId = reader === 'customer' ? known.customer : reader;
-  const isKnown = isOwn || !visit?.told.has(profileId);
-  if (!isOfPlan || skip.day === day || !isKnown) return undefined;
+  if (was === day || !(isOfPlan || isOwn)) return undefined;
   const names = {
     customer: parties.customer.firstName,
     worker: workerOf(workerProfileId)?.name ?? 'another worker',
     employee: 'our office',
   };
-  return staysOff(dayOf(skip.day), isOwn ? 'you' : names[by]);
+  return staysOff(dayOf(was), isOwn ? 'you' : names[by]);
 }
 
 /** What tells of a visit that was taken off on its day is found by it when it is put back; who reads of an earlier one reads of the day alone. */
 const ofSkip = ({ day, takenOff: visit }: Off, skip: Skip, reader: string, profileId: string) =>
   skip.day === day && visit?.told.has(profileId) ? { event: skippedEvent(skip.id, reader) } : {};
-
-/** Whether a reader knew that people had taken a visit off, on the day on which it is again. */
-const isOnAgain = ({ day, visit }: { day: string; visit: ToldVisit }, profileId: string) =>
-  visit.wasOff?.day === day && visit.told.get(profileId) === null && visit.knowsOff.has(profileId);
 
 /** Whose letter that a visit was taken off waits still need not read that it takes place. */
 const onAgain = ({ offId }: ToldVisit, reader: string) => ({
@@ -145,7 +135,7 @@ export function workerLetters(telling: Telling, workerProfileId: string): Messag
       : [];
   });
   const again = news.more.flatMap((spot): Message[] => {
-    if (!isOnAgain(spot, person.profileId)) return [];
+    if (!spot.isOnAgain) return [];
     const day = dayOf(spot.day);
     const letter = onAgainLetter('worker', ofVisit, day);
     return [{ ...message(`${day}`, [day], letter), ...onAgain(spot.visit, person.profileId) }];
@@ -154,12 +144,14 @@ export function workerLetters(telling: Telling, workerProfileId: string): Messag
     all
       .flatMap(({ day }) => (some.some(({ key }) => key === day) ? [] : [dayOf(day)]))
       .sort(Temporal.PlainDate.compare);
-  const isTold = ({ isStill }: { isStill: boolean }) => !isStill;
+  // Whoever reads of the plan reads in that letter what is otherwise.
+  const isReader = telling.news.readers.includes(workerProfileId);
+  const isSingle = ({ isListed }: { isListed: boolean }) => !(isReader && isListed);
   return [
     ...skips,
     ...together(without(news.off, skips), (days) => visitsOffLetter(about, days)),
-    ...together(without(news.taken.filter(isTold), []), (days) => workerTakenLetter(about, days)),
-    ...news.moved.filter(isTold).map(({ from, to }) => {
+    ...together(without(news.taken.filter(isSingle), []), (days) => workerTakenLetter(about, days)),
+    ...news.moved.filter(isSingle).map(({ from, to }) => {
       const [was, is] = [dayOf(from.day), dayOf(to.day)];
       return message(movedKey(was, is), [was, is], workerMovedLetter(about, was, is));
     }),

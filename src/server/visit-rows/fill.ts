@@ -156,17 +156,21 @@ export const visitsConcerned = async (
   reader: Concerned,
 ): Promise<string[]> => await selectConcerned(transaction, engagementId, firstDayToCome(clock.now()), reader);
 
-/** Notes that people know all that is so of the visits of services, which the transaction has locked. */
+/**
+ * Notes that people know all that is so of the visits of services, which the transaction has locked.
+ * @param said the readers of another plan, and from when on they know by it which visits there are
+ */
 export async function markKnown(
   { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementIds: readonly string[],
+  said?: { readers: string[]; from: IsoDay },
 ): Promise<void> {
   const today = firstDayToCome(clock.now()).toString();
   const services = await selectRules(transaction, engagementIds, today);
   const rows = services.map((service) => ({ ...service, make: [], move: [], end: [] }));
   const known = Object.fromEntries(rows.flatMap((service) => knownPlaces(service, today)));
-  await markTold(transaction, engagementIds, clock.now(), known);
+  await markTold(transaction, engagementIds, clock.now(), known, said);
 }
 
 /** So far ahead no visit is shown to anybody. */

@@ -20,13 +20,15 @@ export type ToldVisit = KnownVisit & {
   setReason: string | null;
   offId: string | null;
   offWorker: string | null;
-  /** By whom and on which day people had taken it off last, also if it is on again. */
-  wasOff: { by: string; day: IsoDay } | null;
+  /** By whom and on which day people had taken it off last, also if it is on again; then whose profile put it back. */
+  wasOff: { by: string; day: IsoDay; back: string | null } | null;
 };
 export type Known = KnownService<ToldVisit>;
 
 const wasOff = sql<ToldVisit['wasOff']>`(
-  select json_build_object('by', past.off_by, 'day', past.day) from visit_history past
+  select json_build_object('by', past.off_by, 'day', past.day, 'back', (
+    select next.by from visit_history next where next.visit_id = past.visit_id and next.nth > past.nth order by next.nth limit 1
+  )) from visit_history past
   where past.visit_id = ${visits.id} and past.off_by in ('customer', 'worker', 'employee') order by past.nth desc limit 1
 )`;
 
@@ -107,11 +109,15 @@ export async function selectKnown(
       ...row,
       told: new Map(toldOf.get(row.id)?.map((one) => [one.readerProfileId, spotOf(one)])),
       missed: missedOn && missedWorker ? { day: missedOn, worker: missedWorker } : null,
-      knowsOff: new Set([
-        ...(row.wasOff?.by === 'customer' ? [service.customer] : []),
-        ...(row.wasOff?.by === 'worker' && row.worker ? [row.worker] : []),
-        ...(read.get(row.offId ?? '') ?? []),
-      ]),
+      knowsOff: new Map(
+        [
+          ...(row.wasOff?.by === 'customer' ? [service.customer] : []),
+          ...(row.wasOff?.by === 'worker' && row.worker ? [row.worker] : []),
+          ...(read.get(row.offId ?? '') ?? []),
+        ]
+          .filter((reader) => reader !== row.wasOff?.back)
+          .map((reader) => [reader, row.wasOff?.day ?? row.day]),
+      ),
     })),
     plans: versions.map((version) => ({ ...version, toldAt: version.toldAt?.epochMilliseconds ?? null })),
     daysOff: daysOff.filter(({ takenBackAt }) => takenBackAt === null).map(offOf),

@@ -28,12 +28,12 @@ const toldLast = sql`plan.told_at desc, plan.id desc`;
  * Only rows that were written since it began have no age.
  */
 const changed = sql`
-  select visit.id, visit.engagement_id, service.customer_profile_id as customer, keeper.id as keeper,
+  select visit.id, visit.engagement_id, service.customer_profile_id as customer, service.worker_profile_id as holder, keeper.id as keeper,
     was.day as was_day, was.worker as was_worker, was.state as was_state, was.off_by as was_off_by,
     visit.day, visit.worker_profile_id as worker, visit.state, visit.off_by,
     (${sql.placeholder('known')}::jsonb ->> visit.id::text)::date as known_day
   from visits visit
-  cross join lateral (select customer_profile_id from engagements where id = visit.engagement_id offset 0) service
+  cross join lateral (select customer_profile_id, worker_profile_id from engagements where id = visit.engagement_id offset 0) service
   cross join lateral (
     select one.day, case when one.day is not null then visit.worker_profile_id end as worker, 'planned' as state, null as off_by
     from (select (${fresh} ->> visit.id::text)::date as day) one where ${isFresh}
@@ -56,6 +56,8 @@ const byPeople = (column: string) => sql`coalesce(${sql.raw(column)} in ('custom
 /** Whether somebody did something with the visit itself: they know that. What follows for others, and what weekdays say, they read. */
 const isDeed = sql`(changed.state in ('begun', 'done') or changed.was_state in ('begun', 'done')
   or ${byPeople('changed.off_by')} or ${byPeople('changed.was_off_by')})`;
+/** Whether the service is not that reader's: a worker who gives it back knows that its visits are theirs no more. */
+const isLeaving = sql`(one.id <> changed.customer and one.id is distinct from changed.holder)`;
 
 /**
  * What each reader believes of these visits, and what is so to them: who has made the change knows it, others believe what was so before.
@@ -63,10 +65,12 @@ const isDeed = sql`(changed.state in ('begun', 'done') or changed.was_state in (
  */
 const beliefs = sql`
   select changed.id, changed.engagement_id, reader.id as reader, is_by, is_so.day as is_day, is_so.worker as is_worker,
+    changed.was_day, changed.day as own_day, is_leaving,
     case when is_by then knows.day else was.day end as day, case when is_by then knows.worker else was.worker end as worker
   from changed
   cross join lateral (
-    select distinct one.id, one.id is not distinct from ${by} and ${isDeed} as is_by, one.id = changed.customer as is_customer,
+    select distinct one.id, one.id is not distinct from ${by} and (${isDeed} or ${isLeaving}) as is_by, ${isLeaving} as is_leaving,
+      one.id = changed.customer as is_customer,
       one.id = changed.customer or one.id is not distinct from changed.keeper as is_knowing
     from unnest(array[changed.customer, changed.was_worker, changed.worker]) one (id) where one.id is not null
   ) reader
@@ -81,7 +85,8 @@ const beliefs = sql`
       and (is_customer or changed.worker = reader.id)
   ) is_so on true
   left join lateral (
-    select coalesce(changed.known_day, is_so.day) as day, changed.worker as worker
+    select coalesce(changed.known_day, case when ${byPeople('changed.was_off_by')} and not is_leaving then changed.was_day else is_so.day end) as day,
+      changed.worker as worker
     where is_so.day is not null or (changed.known_day is not null and (is_customer or changed.worker = reader.id))
   ) knows on true`;
 
@@ -94,12 +99,20 @@ const noteThem = hotWrite('note_beliefs', (database) => {
     select belief.id, belief.reader, belief.engagement_id, belief.day, belief.worker from beliefs belief where ${isOtherwise}
       and (belief.is_by or not exists (select from visit_told told where told.visit_id = belief.id and told.reader_profile_id = belief.reader))
     on conflict (visit_id, reader_profile_id) do update set day = excluded.day, worker_profile_id = excluded.worker_profile_id`;
+  // Whoever takes a visit off still waits for it on another day, of which they know it.
   const forgotten = sql`
     delete from visit_told told using beliefs belief
-    where told.reader_profile_id = ${by} and belief.is_by and told.visit_id = belief.id and not ${isOtherwise}`;
+    where told.reader_profile_id = ${by} and belief.is_by and told.visit_id = belief.id and not ${isOtherwise}
+      and (belief.is_leaving and told.day is not null or told.day in (belief.was_day, belief.own_day) or told.day is null and belief.day is not null)`;
   const named = (name: string, query: SQL) => database.$with(name, {}).as(query);
   return database
-    .with(named('changed', changed), named('beliefs', beliefs), named('noted', noted), named('forgotten', forgotten))
+    .with(
+      named('changed', changed),
+
+      named('beliefs', beliefs),
+      named('noted', noted),
+      named('forgotten', forgotten),
+    )
     .update(engagements)
     .set({ tellAfter: sql`${sql.placeholder('tellAfter')}::timestamptz` })
     .where(
@@ -141,22 +154,29 @@ const isForLater = sql`exists (
   where holds.engagement_id = service.id and told.day between holds.first_day and holds.last_day
     and visits.state = 'off' and visits.off_by <> 'plan')`;
 
+type Said = { readers: string[]; from: IsoDay };
+
 /**
  * Notes that people know all that is so of services; of one that rests only those who make its visits in another's place do, and the
  * rest once it goes on.
  * @param known visits that a day off has moved of which nobody was told yet: there people know them to be
+ * @param said the readers of another plan, and from when on they know by it which visits there are
  */
 export async function markTold(
   transaction: Transaction,
   engagementIds: readonly string[],
   now: Temporal.Instant,
   known: Believed,
+  said: Said | undefined,
 ): Promise<void> {
   const which = sql`service.id = any(${sql.param(engagementIds)}::uuid[])`;
   const rests = isPaused({ status: sql`service.status` });
+  const isSaid = said
+    ? sql`(told.reader_profile_id = any(${sql.param(said.readers)}::uuid[]) and told.day >= ${said.from}::date)`
+    : sql`false`;
   await transaction.execute(sql`
     delete from visit_told told using engagements service
-    where ${which} and told.engagement_id = service.id and (told.reader_profile_id not in ${knowing} or not ${rests} and not ${isForLater})`);
+    where ${which} and told.engagement_id = service.id and (told.reader_profile_id not in ${knowing} or not ${rests} and (${isSaid} or not ${isForLater}))`);
   if (Object.keys(known).length > 0) {
     await transaction.execute(sql`
       insert into visit_told (visit_id, reader_profile_id, engagement_id, day, worker_profile_id)
