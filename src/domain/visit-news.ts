@@ -134,7 +134,9 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
     const isDayAgain = isOnWay && service.takenBack.some((one) => one.day === day);
     if (!isDayAgain || (was && !wayOff.includes(was.day))) continue;
     const from = lost.find((one) => one.visit === visit);
-    news.afterAll.push({ day, instead: from?.day ?? null });
+    // Another visit may be on that day.
+    const isFree = from && !is.some((spot) => spot.day === from.day);
+    news.afterAll.push({ day, instead: isFree ? from.day : null });
     lost = take(lost, from);
     gained = take(gained, to);
   }
