@@ -25,7 +25,7 @@ import { forgetMoves } from './forget.ts';
 import { handBack } from './hand-back.ts';
 import { firstDayOf } from './hand-over.ts';
 import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
-import { alreadyClaimed, claimEngagement, keepPastAssignments, recordStatuses } from './life.ts';
+import { alreadyClaimed, claimEngagement, recordStatuses } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
 import { settleMissed } from './missed.ts';
 import { keepOtherAddress } from './moved-yards.ts';
@@ -80,7 +80,7 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
     return;
   }
   if (transition) await lockPlansAndEngagements(transaction, [], [engagementId]);
-  if (endsVisits(edit)) await keepPastAssignments(world, transaction, [engagementId]);
+  if (endsVisits(edit)) await settleMissed(world, transaction, [engagementId]);
   const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(edit, now) });
   if (version === undefined) throw changedMeanwhile();
   if (plan && workerProfileId) {

@@ -12,7 +12,8 @@ import { tellFinishing } from './end-news.ts';
 import { forgetMoves, giveBackVisits } from './forget.ts';
 import { handBack } from './hand-back.ts';
 import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
-import { keepPastAssignments, recordStatuses } from './life.ts';
+import { recordStatuses } from './life.ts';
+import { settleMissed } from './missed.ts';
 import { engagementParties } from './parties.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { openAgainLetter } from './rest-letters.ts';
@@ -54,7 +55,7 @@ export async function endPartsOf(
   for (const row of live.released) if (!(await handBack(world, transaction, row, caller.userId))) released.push(row);
   for (const row of live.left)
     if (isAsked(row) || !(await handBack(world, transaction, row, caller.userId))) left.push(row);
-  await keepPastAssignments(world, transaction, idsOf([...paused, ...released]));
+  await settleMissed(world, transaction, idsOf([...paused, ...released]));
   for (const profileId of profileIds) await clearPlan(transaction, profileId);
   const cancel = { status: 'ENGAGEMENT_STATUS_CANCELLED' } as const;
   const cancelledNow = await updateEngagementRows(transaction, idsOf(cancelled), cancel);

@@ -10,7 +10,6 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { priceNow } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { insertPastAssignments } from './assignment-store.ts';
 import { selectFeeBefore } from './hand-over-store.ts';
 import { lockSchedule, lockWithProduct, type Schedule } from './lock-store.ts';
 import { settleMissed } from './missed.ts';
@@ -88,8 +87,7 @@ async function beginOnPossibleDay(transaction: Transaction, engagementId: string
 
 /**
  * Gives an engagement to another worker, on the terms of today, or on those that were agreed with that one if they have had it
- * since it was claimed; the plans of both are locked. What was tapped without signal before is judged by the past assignment, which
- * of one that is paused was written down then. Of its own worker only the version changes, as other weekdays do.
+ * since it was claimed; the plans of both are locked. Of its own worker only the version changes, as other weekdays do.
  * @throws ApiError CONFLICT when it is not the version that was seen
  */
 export async function handOver(
@@ -98,7 +96,7 @@ export async function handOver(
   seen: { id: string; version: number; workerProfileId: string | null; status: EngagementStatus },
   workerProfileId: string,
 ): Promise<void> {
-  if (isActive(seen)) await keepPastAssignments(world, transaction, [seen.id]);
+  if (isActive(seen)) await settleMissed(world, transaction, [seen.id]);
   const isOther = seen.workerProfileId !== workerProfileId;
   if (isOther && seen.workerProfileId) await dropQuestion(world, transaction, seen.id, seen.workerProfileId);
   const before = isOther ? await selectFeeBefore(transaction, seen.id, workerProfileId) : undefined;
@@ -108,17 +106,6 @@ export async function handOver(
   if (version === undefined) {
     throw new ApiError('CONFLICT', 'This service was changed by somebody else in the meantime.');
   }
-}
-
-/** Writes down whose the visits of engagements were until now and on which weekdays, and which were missed, before that changes. */
-export async function keepPastAssignments(
-  world: World,
-  transaction: Transaction,
-  engagementIds: string[],
-): Promise<void> {
-  await settleMissed(world, transaction, engagementIds);
-  const firstFeePercent = world.settings.first().platformFeePercent;
-  await insertPastAssignments(transaction, engagementIds, { until: world.clock.now(), firstFeePercent });
 }
 
 /**

@@ -10,8 +10,9 @@ import { selectPlanTold } from '../visit-rows/known-store.ts';
 import { tellSoon } from '../visit-rows/told-store.ts';
 import type { World } from '../world.ts';
 import { selectFinishing, tellFinishing, untrueToAll } from './end-news.ts';
-import { keepPastAssignments, recordStatuses } from './life.ts';
+import { recordStatuses } from './life.ts';
 import { lockPausedUnpaid } from './lock-store.ts';
+import { settleMissed } from './missed.ts';
 import { engagementParties } from './parties.ts';
 import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
 import { type Transition, tellOfTransition } from './status-news.ts';
@@ -51,7 +52,7 @@ async function pauseAll(
 ): Promise<Paused> {
   if (active.length === 0) return { isPaused: false, isUnderWay: false };
   const ids = active.map((one) => one.engagementId);
-  await keepPastAssignments(world, transaction, ids);
+  await settleMissed(world, transaction, ids);
   const pause = { status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true } as const;
   const versions = await updateEngagementRows(transaction, ids, pause);
   const all = active.map((row) => ({ ...row, version: versions.get(row.engagementId) ?? 0 }));

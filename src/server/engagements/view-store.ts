@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayStart } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { wish } from '../database/agreed-plans.ts';
+import { agreedPlans, wish } from '../database/agreed-plans.ts';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
@@ -170,9 +170,9 @@ const proposalPage = 50;
 
 /** @returns SQL for the business's part of the visits that stay with a worker who had the engagement before; null of who never had it */
 const feeBefore = (which: SQL) => sql<number | null>`(
-  select past.agreed_fee_percent from past_assignments past join profiles maker on maker.id = past.worker_profile_id
+  select past.fee_percent from ${agreedPlans('past')} join profiles maker on maker.id = past.worker_profile_id
   where past.engagement_id = ${engagements.id} and past.worker_profile_id is distinct from ${engagements.workerProfileId} and ${which}
-  order by past.until desc limit 1)`;
+  order by past.id desc limit 1)`;
 const isOfWorker = sql`maker.id = ${sql.placeholder('workerProfileId')}::uuid`;
 const asking = sql`${sql.placeholder('userId')}::uuid`;
 const today = sql`${sql.placeholder('today')}::date`;

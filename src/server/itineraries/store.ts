@@ -4,7 +4,7 @@ import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { isBegun } from '../database/schema/states.ts';
+import { isAgreed, isBegun } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 
 const isWork = and(
@@ -57,6 +57,7 @@ export async function isMadeForAnother(
         eq(plans.engagementId, visits.engagementId),
         eq(plans.workerProfileId, workerProfileId),
         isNull(plans.endedOn),
+        isAgreed(plans),
       ),
     )
     .where(

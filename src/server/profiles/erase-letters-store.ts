@@ -4,9 +4,10 @@ import type { Transaction } from '../database/connection.ts';
 import { dropErased, gone } from '../database/erased-words.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements, pastAssignments } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { plans } from '../database/schema/visits.ts';
 import type { Names, Near } from './erase-names-store.ts';
 
 /** What tells a worker that a service has ended, or that its visits are off. */
@@ -18,8 +19,8 @@ const ofEnd = ['engagement-status', 'visit-off'];
  */
 export async function selectEndsUnread(transaction: Transaction, profileIds: string[]) {
   // What has ended is on no weekdays any more; it was on those that its last worker had.
-  const weekDays = sql<WeekDay[]>`coalesce((select ${pastAssignments.weekDays} from ${pastAssignments}
-    where ${pastAssignments.engagementId} = ${engagements.id} order by ${pastAssignments.until} desc limit 1), '{}')`;
+  const weekDays = sql<WeekDay[]>`coalesce((select ${plans.weekDays} from ${plans}
+    where ${plans.engagementId} = ${engagements.id} order by ${plans.endedOn} desc nulls first, ${plans.id} desc limit 1), '{}')`;
   // Of a single visit, or several, that a worker was to make for another one.
   const daysOff = sql<string>`case when ${messages.kind} = 'visit-off' then split_part(${messages.dedupeKey}, ':', 3) else '' end`;
   return await transaction

@@ -5,17 +5,17 @@ import { gone, uuids } from '../database/erased-words.ts';
 import { users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { refunds } from '../database/schema/billing.ts';
-import { handOvers, moves, untoldChanges } from '../database/schema/calendar.ts';
+import { handOvers, untoldChanges } from '../database/schema/calendar.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
-import { engagements, pastAssignments } from '../database/schema/engagements.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isOffByPeople } from '../database/schema/states.ts';
 import { textAnswers } from '../database/schema/text-answers.ts';
-import { visits } from '../database/schema/visits.ts';
+import { plans, visits } from '../database/schema/visits.ts';
 import { alone, called, gap, isCommon, letters, oneOf, partsOf, phonePattern } from './name-patterns.ts';
 
 /** Regular expressions of what a person is called. */
@@ -120,8 +120,7 @@ export function nearTo(profileIds: string[]): Near {
   const services = sql`array(select unnest(${asked})
     union select ${engagements.id} from ${engagements} where ${engagements.workerProfileId} = any(${theirs})
     union select ${visits.engagementId} from ${visits} where ${visits.workerProfileId} = any(${theirs})
-    union select ${pastAssignments.engagementId} from ${pastAssignments} where ${pastAssignments.workerProfileId} = any(${theirs})
-    union select ${moves.engagementId} from ${moves} where ${moves.workerProfileId} = any(${theirs})
+    union select ${plans.engagementId} from ${plans} where ${plans.workerProfileId} = any(${theirs})
     union select ${visits.engagementId} from ${visits}
       where ${isOffByPeople(visits)} and ${visits.offWorkerProfileId} = any(${theirs})
     union select ${visits.engagementId} from ${visits}
@@ -130,7 +129,7 @@ export function nearTo(profileIds: string[]): Near {
     select ${engagements.customerProfileId} from ${engagements} where ${engagements.id} = any(${services})
     union select ${engagements.workerProfileId} from ${engagements} where ${engagements.id} = any(${services})
     union select ${visits.workerProfileId} from ${visits} where ${visits.engagementId} = any(${services})
-    union select ${pastAssignments.workerProfileId} from ${pastAssignments} where ${pastAssignments.engagementId} = any(${services})
+    union select ${plans.workerProfileId} from ${plans} where ${plans.engagementId} = any(${services})
     union select ${messages.profileId} from ${messages} where ${messages.aboutId} = any(${services}))`;
   return { asked, services, met };
 }
@@ -142,7 +141,6 @@ const nearRows = ({ services, met }: Near): [table: PgTable, columns: PgColumn[]
   return [
     [engagements, [engagements.cancelNote], ofServices(engagements.id)],
     [visits, [visits.reason, visits.setReason], ofServices(visits.engagementId)],
-    [moves, [moves.reason], ofServices(moves.engagementId)],
     [untoldChanges, [untoldChanges.told], ofServices(untoldChanges.engagementId)],
     [handOvers, [handOvers.before, handOvers.given, handOvers.told], ofServices(handOvers.engagementId)],
     [notes, [notes.text], ofMet(notes.profileId)],

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EraseObstacle } from '#domain/erasing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -15,7 +15,7 @@ import {
 } from '../database/erased-words.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
-import { calendarFeeds, handOvers, moves } from '../database/schema/calendar.ts';
+import { calendarFeeds, handOvers } from '../database/schema/calendar.ts';
 import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { consents } from '../database/schema/consents.ts';
@@ -193,12 +193,8 @@ export async function erasePerson(
     .where(inArray(engagements.customerProfileId, profileIds));
   await transaction
     .update(visits)
-    .set({ reason: null })
-    .where(and(inArray(visits.engagementId, asked), isNotNull(visits.reason)));
-  await transaction
-    .update(moves)
-    .set({ reason: null })
-    .where(and(inArray(moves.engagementId, asked), isNotNull(moves.reason)));
+    .set({ reason: null, setReason: null })
+    .where(and(inArray(visits.engagementId, asked), or(isNotNull(visits.reason), isNotNull(visits.setReason))));
   await transaction.delete(handOvers).where(inArray(handOvers.engagementId, asked));
   await transaction
     .update(engagements)

@@ -6,7 +6,6 @@ import type { NoteReader } from '#domain/notes.ts';
 import { users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { refunds } from '../database/schema/billing.ts';
-import { moves } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { files } from '../database/schema/files.ts';
@@ -15,6 +14,7 @@ import { inquiries } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { visits } from '../database/schema/visits.ts';
 import { mail, tell } from '../messages/service.ts';
 import { insertSkips } from '../testing/begun-visits.ts';
 import {
@@ -22,6 +22,7 @@ import {
   chargedVisit,
   declinedCard,
   paymentsOf,
+  planVisit,
   businessTest as test,
 } from '../testing/billing-fixture.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
@@ -91,14 +92,9 @@ async function leaveTraces({ test: world, customer }: Business, erin: Person, en
     reason: 'Zebulon was out.',
     createdAt: clock.now(),
   });
-  const original = Temporal.PlainDate.from('2026-01-12');
-  await database.insert(moves).values({
-    engagementId,
-    originalDay: original,
-    day: original.add({ days: 1 }),
-    reason: 'Zebulon asked.',
-    movedAt: clock.now(),
-  });
+  const visitId = await planVisit(world, { engagementId });
+  const chosen = { setDay: sql`${visits.day}`, setAt: clock.now(), setReason: 'Zebulon asked.' };
+  await database.update(visits).set(chosen).where(eq(visits.id, visitId));
   const [product] = await database.select().from(products);
   const street = { streetAddress1: '7 Zebulon Way', streetAddress2: null, gateNotes: 'Zebulon opens.', dogNotes: null };
   const [order] = await database

@@ -1,18 +1,13 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { uuids } from '../database/erased-words.ts';
-import { holds, moves, pastMoves } from '../database/schema/calendar.ts';
+import { holds } from '../database/schema/calendar.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
-import {
-  engagements,
-  pastAssignments,
-  scheduleTemplateDays,
-  scheduleTemplates,
-} from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isOffByPeople } from '../database/schema/states.ts';
-import { plans, visits } from '../database/schema/visits.ts';
+import { plans, visitHistory, visits } from '../database/schema/visits.ts';
 import { skip, skipsOfVisits } from '../database/skips.ts';
 import { type ExportPart, part, type Whose } from './export-part-store.ts';
 
@@ -23,16 +18,6 @@ const ofBoth = (whose: Whose): SQL =>
   sql`array(select unnest(${ofCustomer(whose)}) union
     select id from ${engagements} where ${engagements.workerProfileId} = any(${uuids(whose.profileIds)}))`;
 const isTheirs = (column: { getSQL(): SQL }, { profileIds }: Whose): SQL => sql`${column} = any(${uuids(profileIds)})`;
-/** The services that a worker has or had; at a moment, if one is given. */
-const servedBy = ({ profileIds }: Whose, at?: SQL): SQL =>
-  sql`array(select id from ${engagements} where ${engagements.workerProfileId} = any(${uuids(profileIds)})
-      and ${at ? sql`${engagements.activeSince} <= ${at}` : sql`true`}
-    union select ${pastAssignments.engagementId} from ${pastAssignments} where ${pastAssignments.workerProfileId} = any(${uuids(profileIds)})
-      and ${at ? sql`${at} between ${pastAssignments.since} and ${pastAssignments.until}` : sql`true`})`;
-/** Whose a moved visit is, or was at a moment: a worker's by itself, or with the service. */
-const isMoveOf = (move: typeof moves | typeof pastMoves, whose: Whose, at: SQL): SQL =>
-  sql`(${isOneOf(move.engagementId, ofCustomer(whose))} or ${isTheirs(move.workerProfileId, whose)}
-    or (${move.workerProfileId} is null and ${isOneOf(move.engagementId, servedBy(whose, at))}))`;
 const isOneOf = (column: { getSQL(): SQL }, ids: SQL): SQL => sql`${column} = any(${ids})`;
 /** The visits of a customer's services, and those that a worker has or had. */
 const visitsOf = (whose: Whose): SQL => sql`array(
@@ -41,7 +26,13 @@ const visitsOf = (whose: Whose): SQL => sql`array(
   union select id from ${visits} where ${visits.missedOn} is not null and ${isTheirs(visits.missedWorkerProfileId, whose)}
   union select id from ${visits} where ${isOffByPeople(visits)} and ${isTheirs(visits.offWorkerProfileId, whose)})`;
 
+/** The services of which a worker makes or made visits. */
+const servedBy = ({ profileIds }: Whose): SQL => sql`array(
+  select ${plans.engagementId} from ${plans} where ${plans.workerProfileId} = any(${uuids(profileIds)})
+  union select ${visits.engagementId} from ${visits} where ${visits.workerProfileId} = any(${uuids(profileIds)}))`;
+
 const keeper = alias(profiles, 'keeper');
+const next = alias(visitHistory, 'next');
 const yard = alias(addresses, 'yard');
 
 /** The services of a person, as a customer or as a worker, and their visits. */
@@ -114,8 +105,10 @@ export const serviceParts = {
   ),
   schedules: part(
     'Schedules, earlier and requested ones too',
-    {
+    (whose) => ({
       service: plans.engagementId,
+      keeper: keeper.displayName,
+      feePercent: sql<number | null>`case when ${isTheirs(plans.workerProfileId, whose)} then ${plans.feePercent} end`,
       firstDay: plans.firstDay,
       weekDays: plans.weekDays,
       visits: plans.frequency,
@@ -127,33 +120,15 @@ export const serviceParts = {
       askedForAt: plans.wantedAt,
       acceptedAt: plans.acceptedAt,
       endedOn: plans.endedOn,
-    },
+    }),
     (from, whose) =>
       from
         .from(plans)
+        .leftJoin(keeper, eq(keeper.id, plans.workerProfileId))
         .where(
           sql`${plans.engagementId} = any(${ofCustomer(whose)}) or ${inArray(plans.workerProfileId, whose.profileIds)}`,
         )
         .orderBy(asc(plans.id)),
-  ),
-  earlierKeepers: part(
-    'Earlier keepers',
-    {
-      service: pastAssignments.engagementId,
-      keeper: keeper.displayName,
-      weekDays: pastAssignments.weekDays,
-      feePercent: pastAssignments.agreedFeePercent,
-      since: pastAssignments.since,
-      until: pastAssignments.until,
-    },
-    (from, whose) =>
-      from
-        .from(pastAssignments)
-        .innerJoin(keeper, eq(keeper.id, pastAssignments.workerProfileId))
-        .where(
-          sql`${pastAssignments.engagementId} = any(${ofCustomer(whose)}) or ${inArray(pastAssignments.workerProfileId, whose.profileIds)}`,
-        )
-        .orderBy(asc(pastAssignments.until)),
   ),
   daysAway: part(
     'Days without visits',
@@ -173,35 +148,43 @@ export const serviceParts = {
   movedVisits: part(
     'Visits on another day',
     {
-      service: moves.engagementId,
-      planned: moves.originalDay,
-      day: moves.day,
-      before: moves.movedFrom,
-      firstPlanned: moves.leftDay,
-      isKept: moves.isKept,
-      reason: moves.reason,
-      at: moves.movedAt,
+      service: visits.engagementId,
+      planned: visits.home,
+      day: visits.day,
+      reason: visits.setReason,
+      at: sql`coalesce(${visits.setAt}, ${visits.changedAt})`.mapWith(visits.changedAt),
     },
     (from, whose) =>
       from
-        .from(moves)
-        .where(isMoveOf(moves, whose, sql`'infinity'::timestamptz`))
-        .orderBy(asc(moves.originalDay)),
+        .from(visits)
+        .where(
+          sql`${isOneOf(visits.id, visitsOf(whose))} and (${visits.setDay} is not null or ${visits.day} <> ${visits.home})
+            and ${visits.offBy} is distinct from 'plan'`,
+        )
+        .orderBy(asc(visits.home)),
   ),
   earlierDaysOfMovedVisits: part(
     'Earlier days of moved visits',
     {
-      service: pastMoves.engagementId,
-      planned: pastMoves.originalDay,
-      day: pastMoves.day,
-      since: pastMoves.since,
-      until: pastMoves.until,
+      service: visitHistory.engagementId,
+      planned: visits.home,
+      day: visitHistory.day,
+      since: visitHistory.at,
+      until: next.at,
     },
     (from, whose) =>
       from
-        .from(pastMoves)
-        .where(isMoveOf(pastMoves, whose, sql`${pastMoves.until}`))
-        .orderBy(asc(pastMoves.until)),
+        .from(visitHistory)
+        .innerJoin(
+          next,
+          sql`${next.visitId} = ${visitHistory.visitId} and ${next.nth} = ${visitHistory.nth} + 1 and ${next.day} <> ${visitHistory.day}`,
+        )
+        .innerJoin(visits, eq(visits.id, visitHistory.visitId))
+        .where(
+          sql`${visitHistory.state} = 'planned' and (${isOneOf(visitHistory.engagementId, ofCustomer(whose))}
+            or (${isOneOf(visitHistory.engagementId, servedBy(whose))} and ${isTheirs(visitHistory.workerProfileId, whose)}))`,
+        )
+        .orderBy(asc(next.at)),
   ),
   visits: part(
     'Visits',

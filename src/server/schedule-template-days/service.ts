@@ -1,7 +1,8 @@
 import { isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import { type PlanDay, spotOf } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
-import { alreadyClaimed, type Claim, claimEngagement, keepPastAssignments } from '../engagements/life.ts';
+import { alreadyClaimed, type Claim, claimEngagement } from '../engagements/life.ts';
+import { settleMissed } from '../engagements/missed.ts';
 import { tellOfClaim } from '../engagements/status-news.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
@@ -116,7 +117,7 @@ async function lockChanged(world: World, transaction: Transaction, before: Plan,
   });
   if (ids.length === 0) return [];
   const engagementIds = (await lockTemplates(transaction, ids)).map(({ engagementId }) => engagementId);
-  await keepPastAssignments(world, transaction, engagementIds);
+  await settleMissed(world, transaction, engagementIds);
   return engagementIds;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import { businessDay } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
+import { agreedPlans } from '../database/agreed-plans.ts';
 import { begunFields } from '../database/begun.ts';
 import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -136,15 +137,15 @@ export async function hasHadVisit(
   return found.length > 0;
 }
 
-/** The business's part that is agreed with who begins a visit: of one that stayed with the worker before, what was agreed with that one. */
+/** The business's part that is agreed with who begins a visit: as in their last version of the plan, where another worker has the service since. */
 const agreedFee = sql`(
-  select coalesce(past.agreed_fee_percent, service.agreed_fee_percent, ${sql.placeholder('firstFeePercent')}::integer) from engagements service
+  select coalesce(own.fee_percent, case when own.id is null then service.agreed_fee_percent end, ${sql.placeholder('firstFeePercent')}::integer)
+  from engagements service
   left join lateral (
-    select agreed_fee_percent from past_assignments
-    where engagement_id = service.id and worker_profile_id = ${put(visits.workerProfileId)}
-      and worker_profile_id is distinct from service.worker_profile_id
-    order by until desc limit 1
-  ) past on true
+    select had.id, had.fee_percent from ${agreedPlans('had')} where had.engagement_id = service.id
+      and had.worker_profile_id = ${put(visits.workerProfileId)} and had.worker_profile_id is distinct from service.worker_profile_id
+    order by had.id desc limit 1
+  ) own on true
   where service.id = visits.engagement_id
 )`;
 

@@ -118,7 +118,9 @@ const noteThem = hotWrite('note_beliefs', (database) => {
     .where(
       sql`${engagements.id} = any(array(
         select belief.engagement_id from beliefs belief where ${isOtherwise}
-        union all select plan.engagement_id from ${agreedPlans('plan')} where plan.engagement_id = any(${ids}) and age(plan.xmin) <= 0))`,
+        union all select plan.engagement_id from unnest(${ids}) service (id)
+        -- Of many services Postgres would read the whole table.
+        cross join lateral (select plan.* from ${agreedPlans('plan')} where plan.engagement_id = service.id offset 0) plan where age(plan.xmin) <= 0))`,
     );
 });
 

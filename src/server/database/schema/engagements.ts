@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { type CancelReason, cancelReasons } from '#domain/cancel-reasons.ts';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
@@ -106,24 +95,6 @@ export const engagements = pgTable(
     index('engagements_paused_of_customer').on(table.customerProfileId).where(isPaused(table)),
     index('engagements_paused_unpaid').on(table.customerProfileId).where(isPausedUnpaid(table)),
   ],
-);
-
-/**
- * Whose the visits of an engagement were, and on which weekdays, until it was paused, released or ended: what was tapped
- * without signal before that is judged by it.
- */
-export const pastAssignments = pgTable(
-  'past_assignments',
-  {
-    engagementId: refersTo(() => engagements.id),
-    workerProfileId: refersTo(() => profiles.id),
-    weekDays: text().array().$type<WeekDay[]>().notNull(),
-    /** The business's part that was agreed with the worker; null where it is the engagement's own. */
-    agreedFeePercent: integer(),
-    since: instant().notNull(),
-    until: instant().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.engagementId, table.until] })],
 );
 
 export const scheduleTemplates = pgTable(

@@ -57,6 +57,7 @@ export const plans = pgTable(
     index('plans_of_engagement').on(table.engagementId, table.id),
     // The desk shows them.
     index('plans_short').on(table.madeAt, table.engagementId).where(isShort(table)),
+    index('plans_of_worker').on(table.workerProfileId),
     check('plans_week_days', sql`${table.weekDays} <@ array[${literals(weekDaysInOrder)}]`),
     check('plans_interval', sql`${table.interval} in (1, 2)`),
     check('plans_week_offset', sql`${table.weekOffset} between 0 and ${table.interval} - 1`),
