@@ -7,15 +7,8 @@ import { nextStatuses, targetStatus } from './engagement-status.ts';
 import { engagementStatuses, notificationPreferences, pickable } from './enums.ts';
 import { displayName, enumLabel, listLabel, moneyLabel, numberLabel, phoneLabel } from './labels.ts';
 import { platformFee, visitPrice } from './pricing.ts';
-import {
-  type Exceptions,
-  firstDates,
-  isDueOn,
-  maximumFrequency,
-  maySkip,
-  noExceptions,
-  startDayProblem,
-} from './schedule-rules.ts';
+import { maximumFrequency, maySkip, startDayProblem } from './schedule-rules.ts';
+import { firstDays } from './wanted-days.ts';
 import { nextWorkStep, workStatusBefore } from './work-status.ts';
 
 test('labels drop the prefix, and pickers hide what is unknown', () => {
@@ -137,38 +130,14 @@ const date = (text: string) => Temporal.PlainDate.from(text);
 
 test('the first dates follow from start day, weekdays and week, and from no day before today', () => {
   const weekDays: WeekDay[] = ['DAY_OF_WEEK_TUESDAY'];
-  const schedule = { startDay: date('2026-12-09'), interval: 2, weekOffset: 0, weekDays, exceptions: noExceptions };
-  const dates = (change: object, from = '2026-12-01') =>
-    firstDates({ ...schedule, ...change }, date(from), 2).map(String);
+  const plan = { startDay: '2026-12-09', interval: 2, weekOffset: 0, weekDays };
+  const dates = (change: object, from = '2026-12-01') => firstDays({ ...plan, ...change }, from, 2);
   // Tuesday of the start's own week lies before the start.
   expect(dates({})).toEqual(['2026-12-22', '2027-01-05']);
   expect(dates({ weekOffset: 1 })).toEqual(['2026-12-15', '2026-12-29']);
   expect(dates({ interval: 1 })).toEqual(['2026-12-15', '2026-12-22']);
   expect(dates({}, '2026-12-23')).toEqual(['2027-01-05', '2027-01-19']);
   expect(dates({ weekDays: [] })).toEqual([]);
-});
-
-test('a visit is where it was moved to, and nowhere on a day off', () => {
-  const weekDays: WeekDay[] = ['DAY_OF_WEEK_TUESDAY'];
-  const schedule = (exceptions: Partial<Exceptions>) => ({
-    startDay: date('2026-12-01'),
-    interval: 1,
-    weekOffset: 0,
-    weekDays,
-    exceptions: { ...noExceptions, ...exceptions },
-  });
-  const moves = [{ originalDay: date('2026-12-08'), day: date('2026-12-10') }];
-  const first = (exceptions: Partial<Exceptions>) =>
-    firstDates(schedule(exceptions), date('2026-12-02'), 3).map(String);
-  expect(first({})).toEqual(['2026-12-08', '2026-12-15', '2026-12-22']);
-  expect(first({ moves })).toEqual(['2026-12-10', '2026-12-15', '2026-12-22']);
-  // Both ends of a hold are days off, and so is what was moved into it.
-  const holds = [{ firstDay: date('2026-12-10'), lastDay: date('2026-12-15') }];
-  expect(first({ moves, holds })).toEqual(['2026-12-22', '2026-12-29', '2027-01-05']);
-  expect(first({ holidays: [{ day: date('2026-12-22') }] })).toEqual(['2026-12-08', '2026-12-15', '2026-12-29']);
-  // One that was put back stands as a move from its day to the same day.
-  const putBack = [{ originalDay: date('2026-12-08'), day: date('2026-12-08') }];
-  expect(isDueOn(date('2026-12-08'), schedule({ moves: putBack }))).toBe(true);
 });
 
 test('a service starts today or within a year', () => {

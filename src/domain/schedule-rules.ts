@@ -1,4 +1,4 @@
-import { dayLabel, isVisitDue, type VisitRhythm, type WeekDay, weekDayOf, weekDaysInOrder } from './calendar.ts';
+import { dayLabel, isVisitDue, type VisitRhythm, type WeekDay, weekDayOf } from './calendar.ts';
 import type { Period } from './enums.ts';
 
 /** The fewest visits in one period. */
@@ -62,8 +62,6 @@ export type Exceptions = {
   holidays: readonly { day: Temporal.PlainDate }[];
 };
 
-export const noExceptions: Exceptions = { moves: [], holds: [], holidays: [] };
-
 /** Everything that decides about the dates of visits. */
 export type VisitSchedule = VisitRhythm & { weekDays: readonly WeekDay[]; exceptions: Exceptions };
 
@@ -85,32 +83,8 @@ export function isDayOff(date: Temporal.PlainDate, { holds, holidays }: Exceptio
 export const isWithin = (date: Temporal.PlainDate, { firstDay, lastDay }: Exceptions['holds'][number]): boolean =>
   Temporal.PlainDate.compare(firstDay, date) <= 0 && Temporal.PlainDate.compare(date, lastDay) <= 0;
 
-/** @returns the first dates of visits, from `from` on, without those for which `isLeftOut`; none without weekdays */
-export function firstDates(
-  schedule: VisitSchedule,
-  from: Temporal.PlainDate,
-  count: number,
-  isLeftOut: (date: Temporal.PlainDate) => boolean = () => false,
-): Temporal.PlainDate[] {
-  const { startDay, weekDays, exceptions } = schedule;
-  const dates: Temporal.PlainDate[] = [];
-  const isPlain = exceptions.moves.length === 0;
-  // Visits that were moved may be before the first day of the plan.
-  const first = isPlain && Temporal.PlainDate.compare(from, startDay) < 0 ? startDay : from;
-  for (let ahead = 0; dates.length < count && ahead < farthestDays; ahead += 1) {
-    const weekDay = weekDaysInOrder[(first.dayOfWeek - 1 + ahead) % 7];
-    if (!weekDay || (isPlain && !weekDays.includes(weekDay))) continue;
-    const date = first.add({ days: ahead });
-    if (isDueOn(date, schedule) && !isLeftOut(date)) dates.push(date);
-  }
-  return dates;
-}
-
 /** How many days a visit can be moved away from today or from its own day. */
 export const farthestMove = 60;
-
-/** How far ahead we look for the next visits, in case all of them are left out. */
-const farthestDays = 400;
 
 /** @returns what is wrong with a start day, in words for people; undefined when it is possible */
 export function startDayProblem(startDay: Temporal.PlainDate, today: Temporal.PlainDate): string | undefined {

@@ -86,6 +86,21 @@ export function daysOf(plan: PlanVersion, monday: IsoDay): WantedDay[] {
   return numbers.map((number) => ({ day: addDays(monday, number), plan }));
 }
 
+/** @returns the first days on which a plan wants visits, from a day on; none without weekdays */
+export function firstDays(
+  plan: Pick<PlanVersion, 'weekDays' | 'interval' | 'startDay' | 'weekOffset'>,
+  from: IsoDay,
+  count: number,
+): IsoDay[] {
+  if (plan.weekDays.length === 0) return [];
+  const version = { ...plan, firstDay: plan.startDay, endedOn: null, worker: null };
+  const first = laterDay(from, plan.startDay);
+  const days: IsoDay[] = [];
+  for (let week = weekOf(first); days.length < count; week = addDays(week, 7))
+    days.push(...daysOf(version, week).flatMap(({ day }) => (day >= first ? day : [])));
+  return days.slice(0, count);
+}
+
 /**
  * A week in which one version follows another. A visit stays on its day if both have it; of the others the first becomes the first,
  * and so on. It stays where it was, for whoever had it, if that is before `from`. If only its new day is, it is on the first one that

@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Assignment, Told } from '#contract/moves.ts';
-import { businessDay, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { businessDay, isBefore, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import { firstDayToBegin } from '#domain/visit-class.ts';
-import { later } from '#domain/visit-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { keepHandOver } from '../engagements/hand-over.ts';
@@ -107,7 +106,8 @@ async function assign(
   requireFrom(asked, today);
   // Whose visit of today is begun already makes it; nobody else comes today.
   const possible = (await isBegunOn(transaction, engagementId, asked)) ? asked.add({ days: 1 }) : asked;
-  const first = isProposal(locked) ? later(possible, firstDayToBegin(world.clock.now())) : possible;
+  const earliest = firstDayToBegin(world.clock.now());
+  const first = isProposal(locked) && isBefore(possible, earliest) ? earliest : possible;
   if (isProposal(locked)) {
     const open = { from: null, to: workerProfileId, firstDay: first };
     const keepGiven = await keepHandOver(world, transaction, schedule, open);

@@ -1,6 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { dayLabel, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { firstDates, noExceptions } from '#domain/schedule-rules.ts';
+import { firstDays } from '#domain/wanted-days.ts';
 import { api } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayToggles } from '#web/ui/day-toggles.tsx';
@@ -76,11 +76,11 @@ function FirstVisits({ engagement, selected, weekOffset, onWeekOffset }: FirstVi
   const from = plainDate(isClaim ? data.firstVisitDay : data.today);
   const { startDay, interval } = engagement.scheduleTemplate;
   const datesFor = (offset: WeekOffset) =>
-    firstDates(
-      { startDay: plainDate(startDay), interval, weekOffset: offset, weekDays: selected, exceptions: noExceptions },
-      from,
+    firstDays(
+      { startDay: plainDate(startDay).toString(), interval, weekOffset: offset, weekDays: selected },
+      from.toString(),
       3,
-    );
+    ).map((day) => Temporal.PlainDate.from(day));
   const label = (offset: WeekOffset) => {
     const [first, ...more] = datesFor(offset).map(dayLabel);
     return { value: String(offset), label: `First on ${first}`, description: `Then ${more.join(' and ')}.` };
