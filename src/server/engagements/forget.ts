@@ -55,7 +55,9 @@ export async function giveBackVisits(
   await record(world, transaction, changes);
   const chosen = await forgetChosenWorkers(transaction, workerProfileIds, today);
   const passed = await passDays(world, transaction, workerProfileIds);
-  await fill(world, transaction, [...new Set([...chosen, ...passed])]);
+  // Visits of workers who are off are theirs by a rule, and not because staff chose them.
+  const covered = made.map(({ engagementId }) => engagementId);
+  await fill(world, transaction, [...new Set([...chosen, ...passed, ...covered])].sort());
 }
 
 async function tellCover(

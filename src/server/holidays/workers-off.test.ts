@@ -138,6 +138,27 @@ test('a visit that staff gave to another worker stays theirs, and none can go to
   ]);
 });
 
+test('visits of a worker who is off are left out once the account of whoever was to make them is closed', async ({
+  people,
+}) => {
+  const { yardpack, office, wren } = people;
+  const { theo, jobs, set, takeBack } = await open(people);
+  const before = await jobs(wren);
+  const { body } = await set({ day: 10, lastDay: 11, to: theo });
+  const params = { profileId: theo.profileId };
+  expect((await yardpack.call('closeAccount', { as: office.accessToken, params })).status).toBe(200);
+  const on = async () => {
+    const { body } = await yardpack.call('getCalendar', {
+      as: office.accessToken,
+      query: { from: '2027-03-10', days: '2' },
+    });
+    return body.cells.length;
+  };
+  expect(await on()).toBe(0);
+  await takeBack(body.holiday.id);
+  expect(await jobs(wren)).toEqual(before);
+});
+
 test('days off that cannot be are refused at their field', async ({ people }) => {
   const { wren } = people;
   const { theo, set } = await open(people);
