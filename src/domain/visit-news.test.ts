@@ -305,7 +305,7 @@ function tell(business: Business): number {
     for (const [reader, spot] of row.told) {
       const knows = reader === customer || reader === keeper;
       const isForLater = knows && spot && isAway(spot.day, holds) && row.state === 'off' && row.offBy !== 'plan';
-      const isSaid = spot && news.other && news.readers.includes(reader) && spot.day >= news.other.from;
+      const isSaid = spot && news.isSaid(reader, spot.day);
       if (!isForLater || isSaid) row.told.delete(reader);
     }
   business.takenBack = [];

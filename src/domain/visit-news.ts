@@ -36,6 +36,8 @@ export type ServiceNews<Row> = PlanNews & {
   /** Who reads of another plan that is theirs, or is made for them. */
   readers: string[];
   of: (reader: string) => VisitNews<Row>;
+  /** Whether a reader knows by another plan what is on a day, whatever they were told before. */
+  isSaid: (reader: string, day: IsoDay) => boolean;
 };
 
 /**
@@ -65,7 +67,12 @@ export function serviceNews<Row extends KnownVisit>(service: KnownService<Row>):
       isSaid: (day) => claims.some(({ isSaid }) => isSaid(day)),
     };
   };
-  return { ...plan, readers, of: (reader) => newsBy(reader, claimTo(reader)) };
+  return {
+    ...plan,
+    readers,
+    of: (reader) => newsBy(reader, claimTo(reader)),
+    isSaid: (reader, day) => claimTo(reader).isSaid(day),
+  };
 }
 
 const isNothing = (news: VisitNews<unknown>): boolean => Object.values(news).every(({ length }) => length === 0);

@@ -105,7 +105,9 @@ export async function newsOf(
       ...read.map(({ day, worker }) => ({ day: dayOf(day), workerProfileId: worker })),
     ],
     takenOut: plan.takenOut,
-    said: found.other && { readers: found.readers, from: found.other.from },
+    said: visits.flatMap(({ id, told }) =>
+      [...told].flatMap(([reader, spot]) => (spot && found.isSaid(reader, spot.day) ? [{ visit: id, reader }] : [])),
+    ),
   };
 }
 

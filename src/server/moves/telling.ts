@@ -9,6 +9,7 @@ import type { Schedule } from '../engagements/schedule.ts';
 import type { Letter } from '../messages/letter.ts';
 import type { MessageOptions, Recipient } from '../messages/service.ts';
 import type { Known, ToldVisit } from '../visit-rows/known-store.ts';
+import type { Said } from '../visit-rows/told-store.ts';
 import type { World } from '../world.ts';
 import type { Spot as Seat } from './letters.ts';
 import type { selectWorker } from './store.ts';
@@ -55,8 +56,8 @@ export type ServiceLetters = {
   daysOff: { holiday: DayOff; movedTo: Seat | null; isOn: boolean; instead: Day | null }[];
   /** The visits of which the customer reads when they are and who comes. */
   visitsTold: { day: Day; workerProfileId: string }[];
-  /** Who reads of another plan, and from when on they know by it which visits there are. */
-  said: { readers: string[]; from: IsoDay } | undefined;
+  /** The visits of which their readers know by another plan. */
+  said: readonly Said[];
   /** The worker who has taken today's weekday off the plan before the visit. */
   takenOut: string | undefined;
 };

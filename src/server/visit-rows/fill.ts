@@ -8,7 +8,7 @@ import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { type Change, type NewVisit, parkVisits, selectRules, type VisitRow, writeVisits } from './fill-store.ts';
-import { type Believed, type Concerned, markTold, noteBeliefs, selectConcerned } from './told-store.ts';
+import { type Believed, type Concerned, markTold, noteBeliefs, type Said, selectConcerned } from './told-store.ts';
 
 /** How many days ahead visits have rows, today counted: 13 weeks. */
 export const daysPromised = 90;
@@ -158,13 +158,13 @@ export const visitsConcerned = async (
 
 /**
  * Notes that people know all that is so of the visits of services, which the transaction has locked.
- * @param said the readers of another plan, and from when on they know by it which visits there are
+ * @param said the visits of which their readers know by another plan
  */
 export async function markKnown(
   { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementIds: readonly string[],
-  said?: { readers: string[]; from: IsoDay },
+  said: readonly Said[] = [],
 ): Promise<void> {
   const today = firstDayToCome(clock.now()).toString();
   const services = await selectRules(transaction, engagementIds, today);

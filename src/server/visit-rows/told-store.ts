@@ -156,26 +156,27 @@ const isForLater = sql`exists (
   where holds.engagement_id = service.id and told.day between holds.first_day and holds.last_day
     and visits.state = 'off' and visits.off_by <> 'plan')`;
 
-type Said = { readers: string[]; from: IsoDay };
+/** A visit and a reader who knows by another plan what is on the day on which they believed it to be. */
+export type Said = { visit: string; reader: string };
 
 /**
  * Notes that people know all that is so of services; of one that rests only those who make its visits in another's place do, and the
  * rest once it goes on.
  * @param known visits that a day off has moved of which nobody was told yet: there people know them to be
- * @param said the readers of another plan, and from when on they know by it which visits there are
+ * @param said the visits of which their readers know by another plan
  */
 export async function markTold(
   transaction: Transaction,
   engagementIds: readonly string[],
   now: Temporal.Instant,
   known: Believed,
-  said: Said | undefined,
+  said: readonly Said[],
 ): Promise<void> {
   const which = sql`service.id = any(${sql.param(engagementIds)}::uuid[])`;
   const rests = isPaused({ status: sql`service.status` });
-  const isSaid = said
-    ? sql`(told.reader_profile_id = any(${sql.param(said.readers)}::uuid[]) and told.day >= ${said.from}::date)`
-    : sql`false`;
+  const isSaid = sql`exists (
+    select from json_to_recordset(${JSON.stringify(said)}::json) as one(visit uuid, reader uuid)
+    where one.visit = told.visit_id and one.reader = told.reader_profile_id)`;
   await transaction.execute(sql`
     delete from visit_told told using engagements service
     where ${which} and told.engagement_id = service.id and (told.reader_profile_id not in ${knowing} or not ${rests} and (${isSaid} or not ${isForLater}))`);
