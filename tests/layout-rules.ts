@@ -40,7 +40,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/employees': ['service.ts'],
   'src/server/engagements': [
     'views.ts',
-    'hand-over.ts',
+    'hand-back.ts',
     'life.ts',
     'status-news.ts',
     'unpaid.ts',

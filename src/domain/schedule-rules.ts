@@ -1,4 +1,4 @@
-import { dayLabel, isVisitDue, type VisitRhythm, type WeekDay, weekDayOf } from './calendar.ts';
+import { dayLabel } from './calendar.ts';
 import type { Period } from './enums.ts';
 
 /** The fewest visits in one period. */
@@ -52,36 +52,11 @@ export const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>
   one.interval === other.interval &&
   (one.interval === 1 || one.startDay.equals(other.startDay));
 
-/** What differs from the plan around the days in question. */
-export type Exceptions = {
-  /** Visits that are on another day than `originalDay`, on which the plan has them, or on none, or another worker's. */
-  moves: readonly { originalDay: Temporal.PlainDate; day: Temporal.PlainDate | null }[];
-  /** Days on which the customer wants no visits, both ends among them. */
-  holds: readonly { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate }[];
-  /** Days on which nobody works. */
-  holidays: readonly { day: Temporal.PlainDate }[];
-};
-
-/** Everything that decides about the dates of visits. */
-export type VisitSchedule = VisitRhythm & { weekDays: readonly WeekDay[]; exceptions: Exceptions };
-
-/** @returns whether a visit is due on a date: by the plan, unless it was moved, or because one was moved there */
-export function isDueOn(date: Temporal.PlainDate, schedule: VisitSchedule): boolean {
-  const { weekDays, exceptions } = schedule;
-  if (isDayOff(date, exceptions)) return false;
-  if (exceptions.moves.some(({ day }) => day?.equals(date))) return true;
-  const isPlanned = weekDays.includes(weekDayOf(date)) && isVisitDue(date, schedule);
-  return isPlanned && !exceptions.moves.some(({ originalDay }) => originalDay.equals(date));
-}
-
-/** @returns whether nobody comes on a date, whatever the plan says */
-export function isDayOff(date: Temporal.PlainDate, { holds, holidays }: Exceptions): boolean {
-  return holidays.some(({ day }) => day.equals(date)) || holds.some((hold) => isWithin(date, hold));
-}
-
 /** @returns whether a date is one of a hold's */
-export const isWithin = (date: Temporal.PlainDate, { firstDay, lastDay }: Exceptions['holds'][number]): boolean =>
-  Temporal.PlainDate.compare(firstDay, date) <= 0 && Temporal.PlainDate.compare(date, lastDay) <= 0;
+export const isWithin = (
+  date: Temporal.PlainDate,
+  { firstDay, lastDay }: Record<'firstDay' | 'lastDay', Temporal.PlainDate>,
+): boolean => Temporal.PlainDate.compare(firstDay, date) <= 0 && Temporal.PlainDate.compare(date, lastDay) <= 0;
 
 /** How many days a visit can be moved away from today or from its own day. */
 export const farthestMove = 60;

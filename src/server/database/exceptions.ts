@@ -12,7 +12,7 @@ export const daysOfTemplate = listOf(
 );
 
 /**
- * What differs from an engagement's plan from a day on, as columns beside it, for `isDueOn`.
+ * What differs from an engagement's plan from a day on, as columns beside it.
  * @param from an expression of the type date
  */
 export const exceptionsFrom = (from: SQL) => ({

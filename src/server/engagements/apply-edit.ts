@@ -1,4 +1,3 @@
-import { businessDay } from '#domain/calendar.ts';
 import { isActive, isLive, isProposal, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
@@ -23,8 +22,7 @@ import {
 import { selectFinishing } from './end-news.ts';
 import { forgetMoves } from './forget.ts';
 import { handBack } from './hand-back.ts';
-import { firstDayOf } from './hand-over.ts';
-import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
+import { selectWorkersBefore } from './hand-back-store.ts';
 import { alreadyClaimed, claimEngagement, recordStatuses } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
 import { settleMissed } from './missed.ts';
@@ -70,10 +68,6 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   const now = world.clock.now();
   const { weekOffset } = template;
   if (weekOffset !== undefined) await settleMissed(world, transaction, [engagementId]);
-  const begins =
-    weekOffset !== undefined && workerProfileId
-      ? await firstDayOf(transaction, engagementId, workerProfileId, businessDay(now))
-      : undefined;
   if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
   if (isClaim(edit)) {
     await claim(world, transaction, caller, edit);
@@ -88,7 +82,6 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
     await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
     const finishing = isEnd(edit) ? await selectFinishing(world, transaction, engagementId) : [];
     await forgetMoves(world, transaction, [engagementId], [workerProfileId, ...finishing]);
-    await forgetHandOvers(transaction, [engagementId]);
     if (!isEnd(edit)) await putRhythmBack(world, transaction, engagementId, caller.userId);
   }
   if (isEnd(edit)) await takeBackPlan(world, transaction, engagementId, 'wish');
@@ -105,12 +98,8 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   if (!transition && weekOffset === undefined) return;
   const by = actingProfile(caller, workerProfileId, customerProfileId);
   const endedHow = isEnd(edit) ? 'ended' : 'released';
-  await notePlan(world, transaction, [engagementId], {
-    firstDay: begins,
-    endedHow,
-    by,
-    ...(weekOffset !== undefined && { how: 'weeks' }),
-  });
+  const how = weekOffset === undefined ? 'weekdays' : 'weeks';
+  await notePlan(world, transaction, [engagementId], { endedHow, by, how });
   // What waited while it rested they are told now.
   await tellSoon(world, transaction, [engagementId]);
 }

@@ -11,7 +11,7 @@ import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './clos
 import { tellFinishing } from './end-news.ts';
 import { forgetMoves, giveBackVisits } from './forget.ts';
 import { handBack } from './hand-back.ts';
-import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
+import { selectWorkersBefore } from './hand-back-store.ts';
 import { recordStatuses } from './life.ts';
 import { settleMissed } from './missed.ts';
 import { engagementParties } from './parties.ts';
@@ -83,7 +83,6 @@ export async function endPartsOf(
   await recordStatuses(world, transaction, by, released, open.status);
   const gone = idsOf([...released, ...cancelled, ...left]);
   if (gone.length > 0) await forgetMoves(world, transaction, gone, profileIds);
-  await forgetHandOvers(transaction, gone);
   for (const { id } of [...released, ...left]) await putRhythmBack(world, transaction, id, by);
   for (const { id } of cancelled) await takeBackPlan(world, transaction, id, 'wish');
   await giveBackVisits(world, transaction, by, profileIds);

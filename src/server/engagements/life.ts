@@ -10,7 +10,7 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { priceNow } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { selectFeeBefore } from './hand-over-store.ts';
+import { selectFeeBefore } from './hand-back-store.ts';
 import { lockSchedule, lockWithProduct, type Schedule } from './lock-store.ts';
 import { settleMissed } from './missed.ts';
 import { tooExpensive } from './price.ts';

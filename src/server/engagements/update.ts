@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 import { applyEdit } from './apply-edit.ts';
 import { collectWithNewCard } from './cards.ts';
 import { type Edit, editOf, isClaim, isEnd, leavesPlan, type UpdateForm } from './edit.ts';
-import { selectWorkersBefore } from './hand-over-store.ts';
+import { selectWorkersBefore } from './hand-back-store.ts';
 import { alreadyClaimed } from './life.ts';
 import { lockPlansAndEngagements } from './lock-store.ts';
 import { returnRedemptions } from './redemption-store.ts';

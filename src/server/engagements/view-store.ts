@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayStart } from '#domain/calendar.ts';
-import { businessTimeZone } from '#domain/time-zone.ts';
 import { agreedPlans, wish } from '../database/agreed-plans.ts';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
@@ -9,13 +8,13 @@ import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { charges } from '../database/schema/billing.ts';
-import { handOvers } from '../database/schema/calendar.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown, shownMoment } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
 import { isActive, isBegun, isLive, isOpenWish, isProposal } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
+import { isGivenBefore } from './hand-back-store.ts';
 import { visitedInWeek, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
@@ -35,8 +34,6 @@ const days = listOf(
   sql`from ${scheduleTemplateDays} where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}`,
 );
 
-const timeZone = sql.raw(`'${businessTimeZone}'`);
-
 // Only a paused one is asked, since nothing else depends on it.
 const hasStarted = sql<boolean>`(
   ${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED'
@@ -44,18 +41,7 @@ const hasStarted = sql<boolean>`(
 )`;
 
 // Likewise: of a paused one its worker declines what staff have given them.
-const isGiven = sql<boolean>`coalesce(${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED' and (
-  select given.to_worker_profile_id = ${engagements.workerProfileId} and given.worker_profile_id is not null and not exists (
-    select from visits made where made.engagement_id = given.engagement_id and made.worker_profile_id = given.to_worker_profile_id
-      and made.begun_at >= given.given_at and made.day >= coalesce((given.given ->> 'from')::date, made.day)
-  ) and not exists (
-    select from visits missed where missed.engagement_id = given.engagement_id
-      and missed.missed_worker_profile_id = given.to_worker_profile_id
-      and missed.missed_on > (given.given_at at time zone ${timeZone})::date
-      and missed.missed_on >= coalesce((given.given ->> 'from')::date, missed.missed_on)
-  )
-  from ${handOvers} given where given.engagement_id = ${engagements.id} order by given.id desc limit 1
-), false)`;
+const isGiven = sql<boolean>`(${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED' and ${isGivenBefore(engagements)})`;
 
 // Likewise: a paused one of a closed account stays paused until that is opened again.
 const isOfClosedAccount = sql<boolean>`(

@@ -6,12 +6,12 @@ import { farthestMove } from '#domain/schedule-rules.ts';
 import { firstDayToBegin } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
-import { keepHandOver } from '../engagements/hand-over.ts';
+import { undoHandOvers } from '../engagements/hand-back.ts';
 import { claimEngagement, handOver } from '../engagements/life.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
-import { lockPlan, numbered, type Plan, placed, writePlan } from '../plan/service.ts';
+import { lockPlan, type Plan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
 import { questionTo } from '../rhythm/asking.ts';
 import { selectPlanTold } from '../visit-rows/known-store.ts';
 import { firstDayOfPlan, notePlan } from '../visit-rows/plans.ts';
@@ -106,35 +106,26 @@ async function assign(
   requireFrom(asked, today);
   // Whose visit of today is begun already makes it; nobody else comes today.
   const possible = (await isBegunOn(transaction, engagementId, asked)) ? asked.add({ days: 1 }) : asked;
-  const earliest = firstDayToBegin(world.clock.now());
-  const first = isProposal(locked) && isBefore(possible, earliest) ? earliest : possible;
-  if (isProposal(locked)) {
-    const open = { from: null, to: workerProfileId, firstDay: first };
-    const keepGiven = await keepHandOver(world, transaction, schedule, open);
-    await claimEngagement(world, transaction, workerProfileId, engagementId, caller.userId);
-    await writePlan(world, transaction, before, after);
-    await keepGiven();
-    await record(world, transaction, change);
-    await notePlan(world, transaction, [engagementId], { firstDay: first, by, how: 'assignment' });
-    return await toldOfAssignment(world, transaction, engagementId, worker);
-  }
-  const old = locked.workerProfileId;
-  const isHandedOver = old !== null && old !== workerProfileId;
   const { startDay, interval, weekOffset } = schedule;
   const given = { worker: workerProfileId, weekDays, startDay, interval, weekOffset };
-  const from = await firstDayOfPlan(transaction, engagementId, given, first);
-  const way = { from: old ?? workerProfileId, to: workerProfileId, firstDay: from };
-  const keepGiven = await keepHandOver(world, transaction, schedule, way);
-  await handOver(world, transaction, locked, workerProfileId);
-  if (isHandedOver) {
-    const plan = plans.get(old) ?? [];
-    const rest = plan.filter((place) => place.scheduleTemplateId !== schedule.templateId);
-    await writePlan(world, transaction, plan, numbered(rest));
+  const earliest = firstDayToBegin(world.clock.now());
+  const firstDay = !isProposal(locked)
+    ? await firstDayOfPlan(transaction, engagementId, given, possible)
+    : isBefore(possible, earliest)
+      ? earliest
+      : possible;
+  const old = locked.workerProfileId;
+  if (isProposal(locked)) await claimEngagement(world, transaction, workerProfileId, engagementId, caller.userId);
+  else {
+    if (old !== workerProfileId)
+      await undoHandOvers(world, transaction, engagementId, { to: workerProfileId, firstDay });
+    await handOver(world, transaction, locked, workerProfileId);
   }
+  if (old && old !== workerProfileId)
+    await removeFromPlan(world, transaction, plans.get(old) ?? [], schedule.templateId);
   await writePlan(world, transaction, before, after);
-  await keepGiven();
   await record(world, transaction, change);
-  await notePlan(world, transaction, [engagementId], { firstDay: from, by, how: 'assignment' });
+  await notePlan(world, transaction, [engagementId], { firstDay, by, how: 'assignment' });
   return await toldOfAssignment(world, transaction, engagementId, worker);
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../database/erased-words.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
-import { calendarFeeds, handOvers } from '../database/schema/calendar.ts';
+import { calendarFeeds } from '../database/schema/calendar.ts';
 import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { consents } from '../database/schema/consents.ts';
@@ -195,7 +195,6 @@ export async function erasePerson(
     .update(visits)
     .set({ reason: null, setReason: null })
     .where(and(inArray(visits.engagementId, asked), or(isNotNull(visits.reason), isNotNull(visits.setReason))));
-  await transaction.delete(handOvers).where(inArray(handOvers.engagementId, asked));
   await transaction
     .update(engagements)
     .set({ cancelNote: null })

@@ -28,8 +28,6 @@ const leftOut: Record<string, string> = {
   photo_links: 'secrets; the photos themselves are in the archive',
   untold_changes: 'what people are about to be told, a minute later; the messages are exported',
   untold_yards: 'where people believe a yard to be, until they are told a minute later; the messages are exported',
-  hand_overs:
-    'how a service goes back if its new worker declines it; the service, its keepers and its visits are exported',
   moves: 'where visits were until they had rows; nothing reads it',
   past_moves: 'the same',
   visit_told: 'what people are about to be told of visits, a minute later; the messages are exported',

@@ -5,7 +5,6 @@ import { isActive, isProposal } from '#domain/engagement-status.ts';
 import { farthestMove, isSameRhythm, rhythmLabel, startDayProblem } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
-import { beginEarlier } from '../engagements/hand-over.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { dropQuestion, questions, rhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
@@ -151,7 +150,6 @@ export async function acceptRhythm(
     const rhythm = { frequency: request.frequency, interval: request.interval, startDay, weekOffset: 0 };
     await setRhythm(world, transaction, schedule, rhythm);
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
-    await beginEarlier(transaction, engagementId, workerProfileId, startDay);
     await dropQuestion(world, transaction, engagementId, workerProfileId);
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });

@@ -5,7 +5,6 @@ import {
   businessDay,
   type CalendarDay,
   calendarDay,
-  isBefore,
   isVisitDue,
   type WeekDay,
   weekDayOf,
@@ -18,9 +17,9 @@ import { engagements, scheduleTemplateDays, scheduleTemplates } from '../databas
 import { messages } from '../database/schema/messages.ts';
 import { visits } from '../database/schema/visits.ts';
 import { skip, skipsOfVisits } from '../database/skips.ts';
-import { firstDayOf } from '../engagements/hand-over.ts';
 import { lockVisits } from '../engagements/schedule.ts';
 import { sweep } from '../sweep.ts';
+import { selectTenures } from '../visit-rows/plans.ts';
 import { moveEngagement, stepWork } from './engagement-calls.ts';
 import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement, place } from './engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from './factories.ts';
@@ -272,10 +271,10 @@ async function knowsWeekdays(
 ): Promise<Deed['learn']> {
   const is = await truth({ yardpack, engagement, ...business });
   const { profileId } = business.workers[worker];
-  const [schedule, begins] = await yardpack.world.database.transaction(async (transaction) => [
+  const [schedule, tenure] = await yardpack.world.database.transaction(async (transaction) => [
     await lockVisits(transaction, engagement.id, monday),
-    // Who was given it sees from when on it is theirs.
-    await firstDayOf(transaction, engagement.id, profileId, monday),
+    // A worker who was given it sees from when on it is theirs.
+    (await selectTenures(transaction, engagement.id))[0],
   ]);
   const isPlanned = (day: Temporal.PlainDate) =>
     schedule?.weekDays.includes(weekDayOf(day)) === true && isVisitDue(day, schedule);
@@ -288,7 +287,8 @@ async function knowsWeekdays(
     };
     const isOther = (day: Temporal.PlainDate) => before.includes(weekDayOf(day)) !== isPlanned(day);
     for (const day of week.filter(isOther)) if (isPlanned(day) === isOn(day)) isSaid(day);
-    for (const day of later.filter(isOther)) if (!begins || !isBefore(day, begins)) isSaid(day);
+    for (const day of later.filter(isOther))
+      if (tenure?.worker !== profileId || day.toString() >= tenure.firstDay) isSaid(day);
   };
 }
 

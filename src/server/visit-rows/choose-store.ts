@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { visits } from '../database/schema/visits.ts';
 import type { VisitRow } from './fill-store.ts';
@@ -50,17 +50,17 @@ export async function forgetChosenWorkers(
   return await clearWorkers(transaction, which);
 }
 
-/** Forgets that a worker, who declines a service, was chosen for visits of it since staff gave it. */
+/** Forgets that workers, who decline a service, were chosen for visits of it since they have it. */
 export async function forgetChosenSince(
   transaction: Transaction,
   engagementId: string,
-  workerProfileIds: readonly string[],
-  since: Temporal.Instant,
+  tenures: readonly { worker: string; since: Temporal.Instant }[],
   today: Temporal.PlainDate,
 ): Promise<void> {
-  const isTheirs = inArray(visits.setWorkerProfileId, [...workerProfileIds]);
-  const isSince = gte(visits.setAt, sql`${since.toString()}::timestamptz`);
-  await clearWorkers(transaction, and(eq(visits.engagementId, engagementId), isTheirs, isSince, isToCome(today)));
+  const isSince = tenures.map(({ worker, since }) =>
+    and(eq(visits.setWorkerProfileId, worker), gte(visits.setAt, sql`${since.toString()}::timestamptz`)),
+  );
+  await clearWorkers(transaction, and(eq(visits.engagementId, engagementId), or(...isSince), isToCome(today)));
 }
 
 async function clearWorkers(transaction: Transaction, which: SQL | undefined): Promise<string[]> {

@@ -95,11 +95,6 @@ export async function selectOff(transaction: Transaction, engagementId: string, 
   return rows.flatMap(({ offId, ...row }) => (offId ? [{ ...row, offId }] : []));
 }
 
-/** Moves what takes a visit off to another day. */
-export async function moveOff(transaction: Transaction, skipId: string, day: Temporal.PlainDate, at: Temporal.Instant) {
-  await transaction.update(visits).set({ day, changedAt: at, changedBy: null }).where(eq(visits.offId, skipId));
-}
-
 /**
  * Writes down that visits of a day were missed that are planned, or begun and left. Their services are locked.
  * @param dueAt when their customers are to be told; null when they are not

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import { agreedPlans } from '../database/agreed-plans.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -110,10 +110,10 @@ export async function acceptWishes(
 }
 
 /**
- * Which versions end: all that count of some services, or of these only some workers', made since a moment, or those of a schedule that
- * begins on a day; or what is wanted of the services.
+ * Which versions end: all that count of some services, or of these only some, or those of a schedule that begins on a day; or what is
+ * wanted of the services.
  */
-export type Ending = { workers?: string[]; since?: Temporal.Instant; startDay?: Temporal.PlainDate } | 'wish';
+type Ending = { ids?: string[]; startDay?: Temporal.PlainDate } | 'wish';
 
 /** Lets versions that have not ended by then count no more from a day on, or from the next where that day's visit is begun: it is theirs. */
 export async function endPlans(
@@ -122,7 +122,7 @@ export async function endPlans(
   which: Ending,
   { endedOn, endedHow }: { endedOn: Temporal.PlainDate; endedHow: NonNullable<NewPlan['endedHow']> },
 ): Promise<void> {
-  const { workers, since, startDay } = which === 'wish' ? {} : which;
+  const { ids, startDay } = which === 'wish' ? {} : which;
   const isBegun = sql`exists (select from ${visits} where ${visits.engagementId} = ${plans.engagementId}
     and ${visits.day} = ${endedOn.toString()}::date and ${visits.state} in ('begun', 'done', 'could-not'))`;
   const end = sql`(${endedOn.toString()}::date + ${isBegun}::integer)`;
@@ -134,8 +134,7 @@ export async function endPlans(
         sql`${plans.engagementId} = any(${sql.param(engagementIds)}::uuid[])`,
         which === 'wish' ? isOpenWish(plans) : isAgreed(plans),
         or(isNull(plans.endedOn), sql`${plans.endedOn} > ${end}`),
-        workers && inArray(plans.workerProfileId, workers),
-        since && gte(plans.madeAt, since),
+        ids && inArray(plans.id, ids),
         startDay && eq(plans.startDay, startDay),
       ),
     );

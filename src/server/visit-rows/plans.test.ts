@@ -9,7 +9,7 @@ import { buildCustomer } from '../testing/factories.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
-import { notePlan, takeBackPlan } from './plans.ts';
+import { notePlan, selectTenures, takeBackPlan } from './plans.ts';
 
 const on = (day: string) => Temporal.PlainDate.from(day);
 
@@ -32,9 +32,14 @@ async function openServices(yardpack: TestWorld) {
   };
   const note = (options: Parameters<typeof notePlan>[3] = {}) =>
     database.transaction((transaction) => notePlan(yardpack.world, transaction, ids, options));
-  const end = async (which: Parameters<typeof takeBackPlan>[3]) => {
+  const end = async (which: { workers: string[] } | { startDay: Temporal.PlainDate }) => {
     for (const id of ids)
-      await database.transaction((transaction) => takeBackPlan(yardpack.world, transaction, id, which));
+      await database.transaction(async (transaction) => {
+        if ('startDay' in which) return await takeBackPlan(yardpack.world, transaction, id, which);
+        const all = await selectTenures(transaction, id);
+        const tenures = all.filter(({ worker }) => which.workers.includes(worker));
+        await takeBackPlan(yardpack.world, transaction, id, { tenures }, 'declined');
+      });
   };
   /** The versions of the first one; the other has the same. */
   const versions = async () => {

@@ -9,7 +9,6 @@ import type { World } from '../world.ts';
 import { fill } from './fill.ts';
 import {
   acceptWishes,
-  type Ending,
   endPlans,
   insertPlans,
   type NewPlan,
@@ -116,17 +115,38 @@ export async function firstDayOfPlan(
   return Temporal.PlainDate.from(firstDayAlone(versions, version));
 }
 
+/** What one worker has of a service without a break, by the versions of its plan that have not ended, in the order they were made. */
+export type Tenure = { worker: string; versions: Version[]; firstDay: IsoDay; since: Temporal.Instant };
+
+/** @returns whose a service is and was, the worker who has it first: back to the one who claimed it, or was given it while it was open */
+export async function selectTenures(transaction: Transaction, engagementId: string): Promise<Tenure[]> {
+  const tenures: Tenure[] = [];
+  for (const version of await selectVersions(transaction, [engagementId])) {
+    const { worker, firstDay, madeAt, endedOn } = version;
+    if (!worker || endedOn) continue;
+    const [last] = tenures;
+    if (last?.worker !== worker) tenures.unshift({ worker, versions: [version], firstDay, since: madeAt });
+    else {
+      last.versions.push(version);
+      if (firstDay < last.firstDay) last.firstDay = firstDay;
+    }
+  }
+  return tenures;
+}
+
 /** Ends versions of a service's plan that are taken back, before `notePlan`: those before them count again. So does what is wanted end. */
 export async function takeBackPlan(
   { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementId: string,
-  which: Ending,
+  which: { tenures: readonly Tenure[] } | { startDay: Temporal.PlainDate } | 'wish',
+  endedHow: 'declined' | 'ended' = 'ended',
 ): Promise<void> {
-  await endPlans(transaction, [engagementId], which, {
-    endedOn: firstDayToCome(clock.now()),
-    endedHow: which === 'wish' || which.startDay ? 'ended' : 'declined',
-  });
+  const of =
+    which !== 'wish' && 'tenures' in which
+      ? { ids: which.tenures.flatMap(({ versions }) => versions.map(({ id }) => id)) }
+      : which;
+  await endPlans(transaction, [engagementId], of, { endedOn: firstDayToCome(clock.now()), endedHow });
 }
 
 /** Gives the days that workers who leave have of others' services to those whose they are, before `fill`. @returns these services */

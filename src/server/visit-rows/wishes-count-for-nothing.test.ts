@@ -8,7 +8,7 @@ import { wantedBeyond, wantedInWeek } from './beyond.ts';
 import { fill, markKnown } from './fill.ts';
 import { selectPlans, selectRules } from './fill-store.ts';
 import { selectKnown, selectPlanTold } from './known-store.ts';
-import { notePlan, passDays, takeBackPlan } from './plans.ts';
+import { notePlan, passDays, selectTenures, takeBackPlan } from './plans.ts';
 import { selectPlansToNote, selectVersions } from './plans-store.ts';
 import { markPlanTold } from './told-store.ts';
 
@@ -68,7 +68,10 @@ test.for<[string, (business: Business) => Promise<unknown>]>([
   ],
   [
     'versions of the plan end',
-    (business) => within(business, (it) => takeBackPlan(business.yardpack.world, it, business.service.id, {})),
+    ({ yardpack, service, ...business }) =>
+      within({ yardpack, service, ...business }, async (it) =>
+        takeBackPlan(yardpack.world, it, service.id, { tenures: await selectTenures(it, service.id) }),
+      ),
   ],
   [
     'the worker who was asked leaves the days of others’ services',

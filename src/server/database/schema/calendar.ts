@@ -153,52 +153,6 @@ export const untoldYards = pgTable(
   ],
 );
 
-/** What a service was, as `before` of the hand-over keeps it; its days are written as 2027-03-10. */
-export type WrittenService = {
-  weekDays: WeekDay[];
-  frequency: number;
-  interval: number;
-  startDay: string;
-  weekOffset: number;
-  agreedFeePercent: number | null;
-  moves: WrittenPlan['moves'];
-  /** What was not told yet of another plan. */
-  planFrom: string | null;
-  planBy: string | null;
-  planLetter: PlanLetter | null;
-};
-
-/** How a service was given; `from` is the first day of who was given it, not in rows that were written before there was such a day. */
-type GivenService = Pick<WrittenService, 'weekDays' | 'moves'> & { from?: string };
-
-/**
- * Services that staff gave to a worker, with what there was before, for who declines: then it is as it was, with what others have
- * done since. The row goes then, and once somebody claims the service.
- */
-export const handOvers = pgTable(
-  'hand_overs',
-  {
-    /** A later one has a greater id. */
-    id: id(),
-    engagementId: uuid()
-      .notNull()
-      .references(() => engagements.id, { onDelete: 'cascade' }),
-    /** Whose it was; null of one that was open to all workers. */
-    workerProfileId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
-    /** To whom it was given. */
-    toWorkerProfileId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-    givenAt: instant().notNull(),
-    before: jsonb().$type<WrittenService>().notNull(),
-    /** On which weekdays it was given, and what differed from them then. */
-    given: jsonb().$type<GivenService>().notNull(),
-    /** What people knew then: as long as they know this, they were told of nothing since. */
-    told: jsonb().$type<WrittenPlan>().notNull(),
-  },
-  (table) => [index().on(table.engagementId, table.id)],
-);
-
 /** A day on which nobody works. */
 export const holidays = pgTable(
   'holidays',

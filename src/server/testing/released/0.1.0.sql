@@ -1,7 +1,7 @@
 -- What Yardpack 0.1.0 wrote: a few rows of each table. Made by: node scripts/keep-release.js 0.1.0
--- newest migration: 0149_earlier-keepers-are-in-plans (1796060723549)
--- sum of its migrations: dd08bd95f6477cf68fbeecb47911b490162bdc0c0d05ba5303c1f6c35808bb70
--- without rows: broken_emails data_exports disputes findings hand_overs held_inquiries logos lost_payments method_blocks moves past_moves refused_numbers report_touches standstills text_answers untold_changes untold_yards
+-- newest migration: 0150_hand-overs-are-plans (1796061386778)
+-- sum of its migrations: 1a871de9e680f54d3d5d4e10250fb3c52e999ea2f0b9ecc0809bc6a8e23f94a5
+-- without rows: broken_emails data_exports disputes findings held_inquiries logos lost_payments method_blocks moves past_moves refused_numbers report_touches standstills text_answers untold_changes untold_yards
 insert into account_links ("token_hash", "user_id", "purpose", "channel", "email", "session_id", "created_at", "expires_at", "used_at") values ('3LBSsLupb-qSTyXx_-dj_3yl7lU2YdrI4EkkTFixhEc', '01a22d8f-e7d2-736b-aea9-2aa5159546a4', 'reset', 'email', null, null, '2026-11-30 17:46:21.291+00', '2026-11-30 18:46:21.291+00', null);
 insert into acts ("id", "kind", "customer_profile_id", "bill_id", "work_id", "amount", "reason", "stripe_payment_method_id", "card", "credited", "by_profile_id", "at") values ('08452caa-2dda-4330-918d-9481ca0da493', 'credit', '01a22d8f-f399-7d1c-bfb9-e1e6eedcf614', null, null, '700', 'Rain.', null, null, '{"pays": [], "ahead": 700, "effect": {"worker": 0, "business": -700, "customer": 700}}', '01a22d8f-e671-7a2c-a6a5-53432d78ce57', '2026-11-30 17:46:22.06+00');
 insert into acts ("id", "kind", "customer_profile_id", "bill_id", "work_id", "amount", "reason", "stripe_payment_method_id", "card", "credited", "by_profile_id", "at") values ('d0c2a7ad-0e75-48f9-a016-76b8ba211e56', 'credit', '01a22d8f-efee-7474-980e-aa3fe6fe5d0c', null, null, '1000', 'Thank you for telling Noor about us', null, null, '{"pays": [], "ahead": 1000, "effect": {"worker": 0, "business": -1000, "customer": 1000}}', '01a22d8f-e671-7a2c-a6a5-53432d78ce57', '2026-11-21 13:40:00+00');
