@@ -30,7 +30,7 @@ export async function handBack(
   by: string,
 ): Promise<boolean> {
   const today = businessDay(world.clock.now());
-  const schedule = await lockVisits(transaction, seen.id, today);
+  const schedule = await lockVisits(transaction, seen.id);
   const { workerProfileId: declining } = seen;
   // Of two who press at once the second finds it done.
   if (schedule && schedule.engagement.workerProfileId !== declining) return true;

@@ -79,7 +79,7 @@ export async function claimEngagement(
 async function beginOnPossibleDay(transaction: Transaction, engagementId: string, since: Temporal.Instant) {
   const first = firstDayToBegin(since);
   if (first.equals(businessDay(since))) return;
-  const schedule = await lockSchedule(transaction, engagementId, first);
+  const schedule = await lockSchedule(transaction, engagementId);
   if (!schedule) throw notFound('Engagement');
   const { startDay, weekOffset } = startedNotBefore(schedule, first);
   await updateTemplate(transaction, schedule.templateId, { startDay, weekOffset });

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, not, type SQLWrapper, sql } from 'drizzle-orm';
 import { isBlockedService } from '../database/blocked.ts';
 import type { Transaction } from '../database/connection.ts';
-import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
+import { daysOfTemplate } from '../database/days-of-template.ts';
 import { hotRead, together } from '../database/hot-read.ts';
 import { isIdOfAnother } from '../database/id-of-another.ts';
 import { products } from '../database/schema/catalog.ts';
@@ -121,28 +121,23 @@ const lockOneWithTemplate = hotRead('lock_schedule', (database) =>
     .where(eq(engagements.id, sql.placeholder('engagementId')))
     .for('no key update', { of: engagements }),
 );
-const planAndExceptions = hotRead('plan_and_exceptions', (database) =>
+const weekDaysOf = hotRead('week_days', (database) =>
   database
-    .select({ weekDays: daysOfTemplate, ...exceptionsFrom(sql`${sql.placeholder('from')}::date`) })
+    .select({ weekDays: daysOfTemplate })
     .from(scheduleTemplates)
-    .innerJoin(engagements, eq(engagements.id, scheduleTemplates.engagementId))
     .where(eq(scheduleTemplates.engagementId, sql.placeholder('engagementId'))),
 );
 
-/**
- * @param from what differs from the plan is read from this day on
- * @returns an engagement with its schedule, locked until the transaction ends
- */
-export async function lockSchedule(transaction: Transaction, engagementId: string, from: Temporal.PlainDate) {
+/** @returns an engagement with its schedule, locked until the transaction ends */
+export async function lockSchedule(transaction: Transaction, engagementId: string) {
   // Read once the lock is held: what waited for it may have moved the visit.
   const [[locked], [plan]] = await together(
     transaction,
     lockOneWithTemplate.with({ engagementId }),
-    planAndExceptions.with({ engagementId, from: from.toString() }),
+    weekDaysOf.with({ engagementId }),
   );
   if (!locked || !plan) return undefined;
-  const { weekDays, ...exceptions } = plan;
-  return { ...locked, weekDays: weekDays.map((day) => day.dayOfWeek), exceptions };
+  return { ...locked, weekDays: plan.weekDays.map((day) => day.dayOfWeek) };
 }
 
 const holdOwn = hotRead('hold_addresses', (database) =>

@@ -45,7 +45,7 @@ export async function putRhythmBack(
   by: string,
 ): Promise<void> {
   const today = businessDay(world.clock.now());
-  const schedule = await lockVisits(transaction, engagementId, today);
+  const schedule = await lockVisits(transaction, engagementId);
   const before = schedule && (await rhythmBefore(transaction, schedule, today));
   if (before) await goBackTo(world, transaction, schedule, before, by);
 }

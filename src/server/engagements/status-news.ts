@@ -34,7 +34,7 @@ export async function tellOfClaim(
 ): Promise<void> {
   const parties = await engagementParties(world, transaction, engagementId);
   const event = `engagement-accepted:${engagementId}:${workerProfileId}:${since}`;
-  const schedule = await lockSchedule(transaction, engagementId, businessDay(world.clock.now()));
+  const schedule = await lockSchedule(transaction, engagementId);
   if (!schedule) throw notFound('Engagement');
   const { day: first } = (await firstVisit(world, transaction, engagementId)) ?? {};
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));

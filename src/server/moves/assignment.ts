@@ -74,7 +74,7 @@ async function assign(
   for (const id of [...new Set([workerProfileId, standing.workerProfileId ?? workerProfileId])].sort()) {
     plans.set(id, await lockPlan(transaction, id));
   }
-  const schedule = await lockVisits(transaction, engagementId, today.subtract({ days: farthestMove }));
+  const schedule = await lockVisits(transaction, engagementId);
   const locked = await selectStanding(transaction, engagementId);
   if (!schedule || !locked) throw notFound('Engagement');
   const worker = await requireWorker(transaction, workerProfileId, 'body.workerProfileId');

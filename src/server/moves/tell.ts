@@ -1,5 +1,4 @@
 import type { Told } from '#contract/moves.ts';
-import { businessDay } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockVisits } from '../engagements/schedule.ts';
@@ -51,7 +50,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
   const now = world.clock.now();
   const all: { isNew: boolean; news: ServiceLetters }[] = [];
   for (const engagementId of engagementIds) {
-    const schedule = await lockVisits(transaction, engagementId, businessDay(now));
+    const schedule = await lockVisits(transaction, engagementId);
     const dueAt = schedule && (await selectTellAfter(transaction, engagementId));
     if (!dueAt || Temporal.Instant.compare(dueAt, now) > 0) continue;
     const { workerProfileId } = schedule.engagement;
@@ -111,7 +110,7 @@ async function takeBack(world: World, transaction: Transaction, event: string): 
 
 /** @returns what people would read of a service's visits, once the minute is over */
 export async function toldOfChanges(world: World, transaction: Transaction, engagementId: string): Promise<Told[]> {
-  const schedule = await lockVisits(transaction, engagementId, businessDay(world.clock.now()));
+  const schedule = await lockVisits(transaction, engagementId);
   if (!schedule) return [];
   const news = await newsOf(world, transaction, schedule, world.clock.now());
   const letters = [

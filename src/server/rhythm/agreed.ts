@@ -11,7 +11,7 @@ import {
 } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { enumLabel, listLabel } from '#domain/labels.ts';
-import { farthestMove, isSameRhythm, rhythmLabel } from '#domain/schedule-rules.ts';
+import { isSameRhythm, rhythmLabel } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
@@ -65,7 +65,7 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     // Plans come before engagements, as everywhere.
     const worker = await selectAcceptor(transaction, engagementId);
     const plan = worker ? await lockPlan(transaction, worker) : [];
-    const schedule = await lockVisits(transaction, engagementId, today.subtract({ days: farthestMove }));
+    const schedule = await lockVisits(transaction, engagementId);
     if (!schedule || !ownsOrStaff(schedule, caller)) throw notFound('Engagement');
     if (!isSame(schedule, { ...form, startDay: plainDate(form.startDay) })) return;
     const before = await rhythmBefore(transaction, schedule, today);

@@ -1,4 +1,3 @@
-import { businessDay } from '#domain/calendar.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
@@ -34,7 +33,7 @@ export async function askWorkers(world: World): Promise<void> {
 }
 
 async function askWorker(world: World, transaction: Transaction, engagementId: string): Promise<void> {
-  const schedule = await lockVisits(transaction, engagementId, businessDay(world.clock.now()));
+  const schedule = await lockVisits(transaction, engagementId);
   const request = schedule && (await selectWish(transaction, engagementId));
   const worker = schedule?.engagement.workerProfileId;
   if (!request || !worker || worker === request.asked) return;

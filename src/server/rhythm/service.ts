@@ -55,7 +55,7 @@ export async function askRhythm(
   const now = world.clock.now();
   const asked: Rhythm = { ...form, startDay: plainDate(form.startDay) };
   return await world.database.transaction(async (transaction) => {
-    const schedule = await requireOwn(world, transaction, caller, engagementId);
+    const schedule = await requireOwn(transaction, caller, engagementId);
     const before = await selectWish(transaction, engagementId);
     if (before && isSame(before, asked)) return toRequest(before);
     // It may have been accepted since it was asked for; the answer to that may have been lost.
@@ -95,7 +95,7 @@ export async function askRhythm(
  */
 export async function withdrawRhythm(world: World, caller: Caller, engagementId: string): Promise<void> {
   await world.database.transaction(async (transaction) => {
-    await requireOwn(world, transaction, caller, engagementId);
+    await requireOwn(transaction, caller, engagementId);
     const request = await selectWish(transaction, engagementId);
     if (!request) return;
     await takeBackPlan(world, transaction, engagementId, 'wish');
@@ -131,7 +131,7 @@ export async function acceptRhythm(
   const weekDays = weekDaysInOrder.filter((day) => form.weekDays.includes(day));
   await world.database.transaction(async (transaction) => {
     const plan = await lockPlan(transaction, workerProfileId);
-    const schedule = await lockVisits(transaction, engagementId, today.subtract({ days: farthestMove }));
+    const schedule = await lockVisits(transaction, engagementId);
     if (schedule?.engagement.workerProfileId !== workerProfileId) throw notFound('Engagement');
     const request = await selectWish(transaction, engagementId);
     const seen: Rhythm = { ...form, startDay: plainDate(form.startDay) };
@@ -167,13 +167,8 @@ async function wasAsked(transaction: Transaction, engagementId: string, workerPr
   );
 }
 
-async function requireOwn(
-  { clock }: World,
-  transaction: Transaction,
-  caller: Caller,
-  engagementId: string,
-): Promise<Schedule> {
-  const schedule = await lockVisits(transaction, engagementId, businessDay(clock.now()));
+async function requireOwn(transaction: Transaction, caller: Caller, engagementId: string): Promise<Schedule> {
+  const schedule = await lockVisits(transaction, engagementId);
   if (!schedule || !ownsOrStaff(schedule, caller)) throw notFound('Engagement');
   return schedule;
 }
@@ -240,7 +235,7 @@ export async function startWishes(world: World): Promise<void> {
 
 async function startWish(world: World, transaction: Transaction, engagementId: string): Promise<void> {
   const today = businessDay(world.clock.now());
-  const schedule = await lockVisits(transaction, engagementId, today);
+  const schedule = await lockVisits(transaction, engagementId);
   const request = schedule && (await selectWish(transaction, engagementId));
   // It may have been taken meanwhile, and the wish taken back.
   if (!request || !isProposal(schedule.engagement) || Temporal.PlainDate.compare(request.startDay, today) > 0) return;

@@ -272,7 +272,7 @@ async function knowsWeekdays(
   const is = await truth({ yardpack, engagement, ...business });
   const { profileId } = business.workers[worker];
   const [schedule, tenure] = await yardpack.world.database.transaction(async (transaction) => [
-    await lockVisits(transaction, engagement.id, monday),
+    await lockVisits(transaction, engagement.id),
     // A worker who was given it sees from when on it is theirs.
     (await selectTenures(transaction, engagement.id))[0],
   ]);

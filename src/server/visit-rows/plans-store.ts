@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNull, notInArray, or, sql
 import type { IsoDay } from '#domain/iso-days.ts';
 import { agreedPlans } from '../database/agreed-plans.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { daysOfTemplate } from '../database/exceptions.ts';
+import { daysOfTemplate } from '../database/days-of-template.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { isAgreed, isOpenWish } from '../database/schema/states.ts';
