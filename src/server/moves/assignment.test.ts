@@ -6,6 +6,7 @@ import { charges } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { plans } from '../database/schema/visits.ts';
 import { revokeConsents } from '../messages/consents.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
 import {
@@ -445,6 +446,9 @@ test('visits that stay with the worker before are charged with the fee that was 
     .update(engagements)
     .set({ agreedFeePercent: 10 })
     .where(eq(engagements.id, engagement.id));
+  // Each version of the plan has the part that was agreed with its worker.
+  const isOne = eq(plans.engagementId, engagement.id);
+  await yardpack.world.database.update(plans).set({ feePercent: 10 }).where(isOne);
   const { version } = await seen(business, engagement);
   await assign(business, engagement, { worker: walt, from: 17, version });
   await later(business, '2027-03-10T09:00:00-06:00');
