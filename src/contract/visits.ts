@@ -113,6 +113,8 @@ export const visits = {
       notes: z.array(VisitNote),
       /** Charged and not collected yet, integer cents; null for a worker. */
       openAmount: z.nullable(z.int()),
+      /** The part of `openAmount` that a bank is collecting, which takes some days. */
+      onItsWay: z.nullable(z.int()),
       /**
        * Given up unpaid in all of the customer's engagements, integer cents. Until it is paid nothing can be resumed.
        */

@@ -14,6 +14,7 @@ import {
   refuseWebhooks,
   updateEngagement,
 } from '../testing/billing-fixture.ts';
+import { readEngagement } from '../testing/engagement-calls.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee } from '../testing/factories.ts';
 import {
@@ -70,6 +71,26 @@ bankTest.for(['told', 'not told'] as const)(
     const [receipt] = await customerMails(business, /receipt/);
     expect(receipt?.text).toContain('STRIPE TEST BANK (6789)');
     expect(await intentsOf(business)).toHaveLength(1);
+  },
+);
+
+bankTest(
+  'who pauses and cancels reads what is on its way from the bank, and not to pay it again',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { engagementId } = await visitPaidBy(business, await buildBankAccount(test, customer));
+    for (const [status, subject] of [
+      ['ENGAGEMENT_STATUS_PAUSED', /You have paused/],
+      ['ENGAGEMENT_STATUS_CANCELLED', /You have canceled/],
+    ] as const) {
+      const { version } = await readEngagement(test, customer, engagementId);
+      const body = { status, version, ...(status === 'ENGAGEMENT_STATUS_CANCELLED' && { cancelReason: 'moving' }) };
+      expect((await updateEngagement(business, engagementId, body)).status).toBe(200);
+      await test.advance('PT1M');
+      const [mail] = await customerMails(business, subject);
+      expect(mail?.text).toContain('$15.00 is on its way from your bank.');
+      expect(mail?.text).not.toContain('still to be paid');
+    }
   },
 );
 

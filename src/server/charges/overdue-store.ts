@@ -6,6 +6,7 @@ import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import {
   isGivenUpPayment,
+  isOnItsWay,
   isOpenPayment,
   isOwedAfterDecline,
   isToConfirm,
@@ -69,7 +70,7 @@ const unpaidVisits = hotRead('unpaid_visits', (database) => {
       notConfirmed: sumOf(isNotConfirmed),
       givenUp: sumOf(isGivenUpPayment(payments)),
       isCollecting: sql<boolean>`coalesce(bool_or(${isUnderWay}), false) or ${isAboutToBe}`,
-      onItsWay: sumOf(eq(payments.status, 'processing')),
+      onItsWay: sumOf(isOnItsWay(payments)),
       toConfirm: sumOf(isToConfirm(payments, now)),
     })
     .from(engagements)
@@ -96,16 +97,19 @@ const unbilledOf = hotRead('unbilled_of_engagement', (database) =>
 );
 const billedOf = hotRead('billed_of_engagement', (database) =>
   database
-    .select({ amount: sql`coalesce(sum(${payments.amount}), 0)`.mapWith(Number) })
+    .select({
+      amount: sql`coalesce(sum(${payments.amount}) filter (where not ${isOnItsWay(payments)}), 0)`.mapWith(Number),
+      onItsWay: sql`coalesce(sum(${payments.amount}) filter (where ${isOnItsWay(payments)}), 0)`.mapWith(Number),
+    })
     .from(payments)
     .where(and(eq(payments.engagementId, engagementId), isOpenPayment(payments))),
 );
 
-/** @returns what is still to be paid for an engagement, on a bill or not; integer cents */
-export async function selectOwing(database: Queryable, of: string): Promise<number> {
+/** @returns what is still to be paid for an engagement, on a bill or not, and what a bank has taken on; integer cents */
+export async function selectOwing(database: Queryable, of: string): Promise<{ owing: number; onItsWay: number }> {
   const [[unbilled], [billed]] = [
     await unbilledOf(database, { engagementId: of }),
     await billedOf(database, { engagementId: of }),
   ];
-  return (unbilled?.amount ?? 0) + (billed?.amount ?? 0);
+  return { owing: (unbilled?.amount ?? 0) + (billed?.amount ?? 0), onItsWay: billed?.onItsWay ?? 0 };
 }

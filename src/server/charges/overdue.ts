@@ -49,6 +49,5 @@ export async function requireNothingOverdue(
   );
 }
 
-/** @returns what is still to be paid for an engagement, on a bill or not; integer cents */
-export const owingFor = (database: Queryable, engagementId: string): Promise<number> =>
-  selectOwing(database, engagementId);
+/** @returns what is still to be paid for an engagement, on a bill or not, and what a bank has taken on; integer cents */
+export const owingFor = selectOwing;

@@ -25,6 +25,7 @@ import {
   isActive,
   isLive,
   isOffByPeople,
+  isOnItsWay,
   isOpenPayment,
   isOpenWish,
   isOwedAfterDecline,
@@ -44,6 +45,7 @@ type Places = { state: string; zipCodes: string[] };
 const isServed = sql`(yard.state = ${sql.placeholder('state')}
   and left(yard.zip_code, 5) = any(${sql.placeholder('zipCodes')}::text[]))`;
 const yard = sql`addresses yard where yard.profile_id = one.id and yard.archived_at is null`;
+const isOwed = sql`${isOpenPayment(payments)} and not ${isOnItsWay(payments)}`;
 const person = sql`select 1 from profiles where id = one.id and type = 'PROFILE_TYPE_CUSTOMER'`;
 
 /** A row when the customer `one` is found by a filter; read row by row, however Postgres guesses how many there are. */
@@ -52,7 +54,7 @@ const isFound: Record<CustomerFilter | 'all', SQL> = {
   active: sql`select 1 from engagements where customer_profile_id = one.id and ${isActive({ status: sql`status` })}`,
   paused: sql`select 1 from engagements where customer_profile_id = one.id and ${isPaused({ status: sql`status` })}`,
   owing: sql`select 1 from ${engagements} cross join lateral (
-      select 1 from ${payments} where ${payments.engagementId} = ${engagements.id} and ${isOpenPayment(payments)} limit 1
+      select 1 from ${payments} where ${payments.engagementId} = ${engagements.id} and ${isOwed} limit 1
     ) unpaid where ${engagements.customerProfileId} = one.id`,
   'no-card': sql`${person} and not has_card`,
   outside: sql`${person} and exists (select 1 from ${yard}) and not exists (select 1 from ${yard} and ${isServed})`,
@@ -103,7 +105,7 @@ const idsOf: Record<CustomerFilter | 'all', SQL> = {
   active: sql`(select ${engagements.customerProfileId} as id from ${engagements} where ${isActive(engagements)})`,
   paused: sql`(select ${engagements.customerProfileId} as id from ${engagements} where ${isPaused(engagements)})`,
   owing: sql`(select unpaid.customer_profile_id as id from (
-      select distinct ${payments.engagementId} from ${payments} where ${isOpenPayment(payments)}
+      select distinct ${payments.engagementId} from ${payments} where ${isOwed}
     ) payment cross join lateral (
       select customer_profile_id from engagements where id = payment.engagement_id offset 0
     ) unpaid)`,
@@ -135,7 +137,7 @@ const standing = {
   active: countOf(isActive(engagements)),
   paused: countOf(isPaused(engagements)),
   openAmount: openBillsOf(sql`true`),
-  onItsWay: openBillsOf(sql`${payments.status} = 'processing'`),
+  onItsWay: openBillsOf(isOnItsWay(payments)),
   hasCard: profiles.hasCard,
   since: shown(profiles.createdAt),
   isConfirmed: sql<boolean>`${users.confirmedAt} is not null`,

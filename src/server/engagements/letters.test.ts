@@ -63,7 +63,7 @@ test('who has begun a visit of what is paused reads of it, of several where', ()
 
 test('who loses the keeper reads that nobody comes until then, and whether one is looked for, in the texts too', () => {
   const one = { ...cleanup, firstName: 'Casey', customerName: 'Casey', url: about.url };
-  const none = { owing: 0, next: undefined };
+  const none = { owing: 0, onItsWay: 0, next: undefined };
   const searching = customerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', one, none);
   expect(searching?.short).toBe(
     '%businessName%: we are looking for another keeper for “Yard Cleanup” at 100 Main St. Until we have one, nobody comes. https://yardpack.example',
@@ -76,20 +76,28 @@ test('who loses the keeper reads that nobody comes until then, and whether one i
 test('who pauses or cancels reads in the text, too, what is owed, and of a visit under way only when one is', () => {
   const one = { ...cleanup, firstName: 'Casey', customerName: 'Casey', url: about.url };
   for (const to of ['ENGAGEMENT_STATUS_PAUSED', 'ENGAGEMENT_STATUS_CANCELLED'] as const) {
-    for (const [owing, isUnderWay, waits, text] of [
-      [0, false, false, 'Nothing is owed.'],
-      [0, true, true, 'Nothing is owed. The visit under way is finished and charged.'],
-      [4500, false, false, 'Still to be paid: $45.00.'],
-      [4500, true, false, 'Still to be paid: $45.00, and the visit under way.'],
+    for (const [owing, onItsWay, isUnderWay, waits, text] of [
+      [0, 0, false, false, 'Nothing is owed.'],
+      [0, 0, true, true, 'Nothing is owed. The visit under way is finished and charged.'],
+      [4500, 0, false, false, 'Still to be paid: $45.00.'],
+      [4500, 0, true, false, 'Still to be paid: $45.00, and the visit under way.'],
       // By the morning it may be paid.
-      [4500, false, true, 'Visits that were made are charged as agreed.'],
-      [4500, true, true, 'Visits that were made, and the visit under way, are charged as agreed.'],
+      [4500, 0, false, true, 'Visits that were made are charged as agreed.'],
+      [4500, 0, true, true, 'Visits that were made, and the visit under way, are charged as agreed.'],
+      [0, 2750, false, false, '$27.50 is on its way from your bank.'],
+      [0, 2750, true, false, '$27.50 is on its way from your bank. The visit under way is finished and charged.'],
+      [4500, 2750, false, false, 'Still to be paid: $45.00. $27.50 is on its way from your bank.'],
+      [0, 2750, false, true, 'Visits that were made are charged as agreed.'],
     ] as const) {
-      const written = customerStatusLetter(to, 'customer', one, { owing, isUnderWay, waits, next: undefined });
+      const following = { owing, onItsWay, isUnderWay, waits, next: undefined };
+      const written = customerStatusLetter(to, 'customer', one, following);
       const nobody = to === 'ENGAGEMENT_STATUS_PAUSED' ? 'until you resume it.' : 'anymore.';
       expect(written?.short.endsWith(` Nobody comes ${nobody} ${text}`), written?.short).toBe(true);
       expect(/ under way /.test(written?.paragraphs.join(' ') ?? '')).toBe(isUnderWay);
-      expect(/\$45\.00 is still to be paid\./.test(written?.paragraphs.join(' ') ?? '')).toBe(owing > 0);
+      const mail = written?.paragraphs.join(' ') ?? '';
+      expect(mail.includes('$45.00 is still to be paid.')).toBe(owing > 0);
+      expect(mail.includes('$27.50 is on its way from your bank.')).toBe(onItsWay > 0);
+      expect(mail.includes('Nothing is owed.')).toBe(owing + onItsWay === 0);
     }
   }
 });

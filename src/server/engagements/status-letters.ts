@@ -1,6 +1,7 @@
 import type { EngagementActor } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { moneyLabel, statusWord } from '#domain/labels.ts';
+import { onItsWaySentence } from '#domain/on-its-way.ts';
 import { rhythmLabel } from '#domain/schedule-rules.ts';
 import type { WordedMessage } from '#domain/worded-messages.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -14,8 +15,11 @@ import { type StatusAbout, serviceLetter, serviceOf, statusSubject } from './ser
  */
 type Following = Owing & { next: Temporal.PlainDate | undefined; wish?: Rhythm | undefined; isMadeToday?: boolean };
 
-/** @property waits whether the text is read hours later only, when all may be paid */
-type Owing = { owing: number; isUnderWay?: boolean; waits?: boolean };
+/**
+ * @property owing what is still to be paid, without what a bank has taken on
+ * @property waits whether the text is read hours later only, when all may be paid
+ */
+type Owing = { owing: number; onItsWay: number; isUnderWay?: boolean; waits?: boolean };
 
 type Rhythm = Parameters<typeof rhythmLabel>[0];
 
@@ -113,20 +117,23 @@ function confirmation(
   };
 }
 
-function stillOwed({ owing, isUnderWay = false, waits = false }: Owing): string {
-  if (owing === 0) return ['Nothing is owed.', ...sayUnderWay(isUnderWay)].join(' ');
-  if (waits) return `Visits that were made${isUnderWay ? ', and the visit under way,' : ''} are charged as agreed.`;
-  return `Still to be paid: ${moneyLabel(owing)}${isUnderWay ? ', and the visit under way' : ''}.`;
+function stillOwed({ owing, onItsWay, isUnderWay = false, waits = false }: Owing): string {
+  const coming = onItsWaySentence(onItsWay);
+  if (waits && owing + onItsWay > 0)
+    return `Visits that were made${isUnderWay ? ', and the visit under way,' : ''} are charged as agreed.`;
+  if (owing === 0) return [coming || 'Nothing is owed.', ...sayUnderWay(isUnderWay)].join(' ');
+  return `Still to be paid: ${moneyLabel(owing)}${isUnderWay ? ', and the visit under way' : ''}. ${coming}`.trim();
 }
 
 /** Most of the time nothing is open, so that only what was made since the last bill is said. */
-const stillCharged = ({ owing, isUnderWay = false }: Owing) =>
+const stillCharged = ({ owing, onItsWay, isUnderWay = false }: Owing) =>
   [
-    owing > 0
-      ? `Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.`
-      : 'Nothing is owed.',
+    ...(owing > 0 ? [`Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.`] : []),
+    onItsWaySentence(onItsWay) || (owing > 0 ? '' : 'Nothing is owed.'),
     ...sayUnderWay(isUnderWay),
-  ].join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /**
  * What the worker is told who holds the engagement, or has held it until now.

@@ -98,7 +98,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const isBackAndForth = isActive({ status: to }) || to === 'ENGAGEMENT_STATUS_PAUSED';
   const reading = isBackAndForth ? await believingOtherwise(transaction, engagementId, readers) : readers;
   const following = {
-    owing: await owingFor(transaction, engagementId),
+    ...(await owingFor(transaction, engagementId)),
     isUnderWay: finishing.length > 0,
     waits: !mayWake(world, world.clock.now()),
     next:

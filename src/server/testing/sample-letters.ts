@@ -86,7 +86,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const about = { ...words, yard: words.street, url, customerName: words.firstName, day: undefined, hasGoneOn: true };
   const day = Temporal.PlainDate.from('2026-11-23');
   const manyDays = [0, 3, 7, 10, 14, 17, 21, 24].map((days) => day.add({ days }));
-  const none = { owing: 0, next: undefined };
+  const none = { owing: 0, onItsWay: 0, next: undefined };
   const profileUrl = `https://business.example/profiles/${id}`;
   const bill = {
     number: 'Y-2026-000123',
@@ -163,7 +163,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     ),
     'customer-released': customerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', about, none),
     'customer-paused': customerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'employee', about, none),
-    'customer-resumed': customerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'employee', about, { owing: 0, next: day }),
+    'customer-resumed': customerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'employee', about, { ...none, next: day }),
     'customer-canceled': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'employee', about, none),
     'own-pause': customerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about, { ...none, owing: 4500 }),
     'own-cancel': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, none),

@@ -96,6 +96,7 @@ export async function listVisits(
     })),
     notes: view.notes.flatMap((note) => (note.date && isOnPage({ date: note.date }) ? [toNote(note, note.date)] : [])),
     openAmount: isOwnOrStaff ? view.openAmount : null,
+    onItsWay: isOwnOrStaff ? view.onItsWay : null,
     givenUpAmount: isOwnOrStaff ? view.givenUpAmount : null,
     isPausedUnpaid: isOwnOrStaff && view.isPausedUnpaid,
     blockedWhy: isOwnOrStaff && view.blockedFor ? whyBlocked(view.blockedFor, isCustomerOf(view, caller)) : null,

@@ -21,6 +21,7 @@ import {
   askedFor,
   isBegun,
   isGivenUpPayment,
+  isOnItsWay,
   isOpenCharge,
   isOwedAfterDecline,
   isPausedUnpaid,
@@ -170,6 +171,10 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
       /** Charged, and neither paid nor written off. */
       openAmount: sql`(select coalesce(sum(${askedFor(charges)}), 0) from ${withPayment}
         where ${charges.engagementId} = ${engagements.id} and ${isOpenCharge(charges, payments)})`.mapWith(Number),
+      /** The part of it that a bank has taken on. */
+      onItsWay: sql`(select coalesce(sum(${askedFor(charges)}), 0) from ${withPayment}
+        where ${charges.engagementId} = ${engagements.id} and ${isOpenCharge(charges, payments)}
+          and ${isOnItsWay(payments)})`.mapWith(Number),
       isPausedUnpaid: sql<boolean>`${isPausedUnpaid(engagements)}`,
       blockedFor: blockOfService,
       /** The same that was given up, in all engagements of the customer. */

@@ -43,6 +43,7 @@ test('visits with times and charges, newest first, and the next dates', async ({
     skips: [],
     notes: [],
     openAmount: 0,
+    onItsWay: 0,
     givenUpAmount: 0,
     isPausedUnpaid: false,
     blockedWhy: null,
@@ -280,5 +281,7 @@ test('what is open is the sum of what each visit says, and what of that was give
   const givenUp = states.findIndex(({ status, attempt }) => status === 'declined' && attempt === 4);
   expect(body.givenUpAmount).toBe(2 ** givenUp);
   expect(body.openAmount).toBe(sumOf('open', 'collecting', 'processing', 'declined', 'action-required'));
-  expect((await list(yardpack, worker, engagement.id)).body).toMatchObject({ openAmount: null, givenUpAmount: null });
+  expect(body.onItsWay).toBe(sumOf('processing'));
+  const forWorker = { openAmount: null, onItsWay: null, givenUpAmount: null };
+  expect((await list(yardpack, worker, engagement.id)).body).toMatchObject(forWorker);
 });

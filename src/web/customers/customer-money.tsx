@@ -3,6 +3,7 @@ import type { Customer } from '#contract/customers.ts';
 import type { DisputeDecision } from '#domain/acts.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { onItsWaySentence } from '#domain/on-its-way.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { billMarks, heldMarks } from '#web/ui/bill-mark.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
@@ -10,7 +11,6 @@ import { Card } from '#web/ui/card.tsx';
 import { disputeReason } from '#web/ui/dispute-reason.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { onItsWaySentence } from '#web/ui/on-its-way.ts';
 import { CustomerMethods } from './customer-methods.tsx';
 
 /** What a customer owes and has ahead, the cards, and the last bills. */

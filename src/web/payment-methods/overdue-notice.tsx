@@ -1,8 +1,8 @@
 import type { Overdue } from '#contract/billing.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { onItsWaySentence } from '#domain/on-its-way.ts';
 import { api } from '#web/api/api.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { onItsWaySentence } from '#web/ui/on-its-way.ts';
 import { cardSentence, isOfDebt } from './card-words.ts';
 import { overdueSentence, useOverdue } from './use-overdue.ts';
 

@@ -1,6 +1,6 @@
 import { moneyLabel } from '#domain/labels.ts';
+import { onItsWaySentence } from '#domain/on-its-way.ts';
 import { api } from '#web/api/api.ts';
-import { onItsWaySentence } from '#web/ui/on-its-way.ts';
 import { cardSentence, isOfDebt } from './card-words.ts';
 import { PayForm } from './pay-form.tsx';
 import type { PayOverdueProps } from './pay-overdue.tsx';

@@ -108,6 +108,9 @@ export const isUnsettled = (row: Row<'status'>) =>
 export const isOpenPayment = (row: Row<'status' | 'isTakenOver' | 'tipWorkId'>) =>
   sql`(${isUnpaid(row)} and not ${row.isTakenOver} and ${row.tipWorkId} is null)`;
 
+/** Whether a bank has taken a payment on, which takes it some days. */
+export const isOnItsWay = (row: Row<'status'>) => sql`(${row.status} = 'processing')`;
+
 /** Whether a payment is for a tip that stands, or is about to. */
 export const isStandingTip = (row: Row<'isTakenOver' | 'tipWorkId'>) =>
   sql`(${row.tipWorkId} is not null and not ${row.isTakenOver})`;

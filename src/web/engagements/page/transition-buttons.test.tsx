@@ -100,10 +100,15 @@ test.each(['at once', 'when the connection is back'])(
   },
 );
 
+function ownEngagement(status: EngagementStatus) {
+  const engagement = buildEngagement('e', status);
+  return { ...engagement, customer: { ...engagement.customer, id: 'casey', userId: 'casey' } };
+}
+
 /** An engagement that its customer may pause or cancel, asked whether to cancel it. */
-async function askToCancel() {
+async function askToCancel(cost = 'Nothing more will be charged.') {
   store.dispatch(sessionRestored(sessionOf('casey')));
-  const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_RUNNING');
+  const engagement = ownEngagement('ENGAGEMENT_STATUS_RUNNING');
   const nextStatuses = ['ENGAGEMENT_STATUS_PAUSED', 'ENGAGEMENT_STATUS_CANCELLED'] as const;
   render(
     onPage(
@@ -115,7 +120,7 @@ async function askToCancel() {
   );
   fireEvent.click(screen.getByRole('button', { name: 'Cancel engagement' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel this engagement?' }));
-  await dialog.findByText('Nothing more will be charged.');
+  await dialog.findByText(cost);
   return {
     dialog,
     choose: (reason: string) => fireEvent.change(dialog.getByLabelText(/^Why\?/), { target: { value: reason } }),
@@ -125,7 +130,8 @@ async function askToCancel() {
 const sent = () => phone.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
 test('who cancels says why first; what is written beside it goes along', async () => {
-  phone.farEnd = ({ method }) => (method === 'PUT' ? {} : { body: { visits: [], next: null, openAmount: 0 } });
+  phone.farEnd = ({ method }) =>
+    method === 'PUT' ? {} : { body: { visits: [], next: null, openAmount: 0, onItsWay: 0 } };
   const { dialog, choose, confirm } = await askToCancel();
   confirm();
   await dialog.findByText('Please choose a reason.');
@@ -138,8 +144,18 @@ test('who cancels says why first; what is written beside it goes along', async (
   expect(sent()).toEqual([{ status, version: 1, cancelReason: 'moving', cancelNote: 'To Tulsa.' }]);
 });
 
+test.each([
+  [1500, 0, '$15.00 for visits already done will still be charged.'],
+  [2750, 2750, '$27.50 is on its way from your bank.'],
+  [4250, 2750, '$15.00 for visits already done will still be charged. $27.50 is on its way from your bank.'],
+])('of %i cents that are open, %i are on their way from the bank and not charged again', async (open, onWay, said) => {
+  phone.farEnd = () => ({ body: { visits: [], next: null, openAmount: open, onItsWay: onWay } });
+  await askToCancel(said);
+});
+
 test('who only needs a break is offered a pause', async () => {
-  phone.farEnd = ({ method }) => (method === 'PUT' ? {} : { body: { visits: [], next: null, openAmount: 0 } });
+  phone.farEnd = ({ method }) =>
+    method === 'PUT' ? {} : { body: { visits: [], next: null, openAmount: 0, onItsWay: 0 } };
   const { dialog, choose } = await askToCancel();
   expect(dialog.queryByRole('button', { name: 'Pause instead' })).toBeNull();
   choose('break');
@@ -155,9 +171,8 @@ test('who owes reads the amount that the other pages say, of which the given-up 
   phone.farEnd = ({ path }) =>
     path.endsWith('/overdue')
       ? { body: { openAmount: 3000, amount: 3000, notConfirmedAmount: 0, givenUpAmount: 1500 } }
-      : { body: { visits: [], next: null, today, openAmount: 1500, givenUpAmount: 1500 } };
-  const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_PAUSED');
-  const own = { ...engagement, customer: { ...engagement.customer, id: 'casey', userId: 'casey' } };
+      : { body: { visits: [], next: null, today, openAmount: 1500, onItsWay: 0, givenUpAmount: 1500 } };
+  const own = ownEngagement('ENGAGEMENT_STATUS_PAUSED');
   render(
     onPage(
       <TransitionButtons
@@ -181,9 +196,8 @@ test('whose payment method the bank has stopped reads why, and chooses another f
   phone.farEnd = ({ path }) =>
     path.endsWith('/overdue')
       ? { body: { openAmount: 0, amount: 0, notConfirmedAmount: 0, givenUpAmount: 0 } }
-      : { body: { visits: [], next: null, today, openAmount: 0, givenUpAmount: 0, ...paused } };
-  const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_PAUSED');
-  const own = { ...engagement, customer: { ...engagement.customer, id: 'casey', userId: 'casey' } };
+      : { body: { visits: [], next: null, today, openAmount: 0, onItsWay: 0, givenUpAmount: 0, ...paused } };
+  const own = ownEngagement('ENGAGEMENT_STATUS_PAUSED');
   const offered = { ...own, nextStatuses: ['ENGAGEMENT_STATUS_RUNNING' as const] };
   render(onPage(<TransitionButtons engagement={offered} onChooseMethod={onChooseMethod} />));
   fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
@@ -200,7 +214,7 @@ test('whose payment method the bank has stopped reads why, and chooses another f
 test('who finds it too expensive is offered another rhythm instead of the end', async () => {
   store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
   const today = { year: 2026, month: 11, day: 24 };
-  phone.farEnd = () => ({ body: { visits: [], next: null, today, openAmount: 0, givenUpAmount: 0 } });
+  phone.farEnd = () => ({ body: { visits: [], next: null, today, openAmount: 0, onItsWay: 0, givenUpAmount: 0 } });
   const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_RUNNING');
   render(
     onPage(

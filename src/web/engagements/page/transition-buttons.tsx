@@ -5,6 +5,7 @@ import { type CalendarDay, isSameDay } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { onItsWaySentence } from '#domain/on-its-way.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure, isUnanswered } from '#web/api/failure.ts';
 import { callSucceeded, failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -183,7 +184,7 @@ function TransitionDialog(props: TransitionDialogProps) {
               ? pausedSentence(current, isCustomer)
               : offer.consequence}
         </p>
-        {tellsCost && current && isCostKnown && <Cost kind={offer.kind} {...current} />}
+        {tellsCost && current && isCostKnown && <Cost kind={offer.kind} isOwn={isCustomer} {...current} />}
         {tellsCost && !isCostKnown && visits.isFetching && (
           <div role="status">
             <span className="sr-only">Looking up what is still to be charged</span>
@@ -214,19 +215,21 @@ function TransitionDialog(props: TransitionDialogProps) {
 
 type CostProps = {
   kind: TransitionOffer['kind'];
+  isOwn: boolean;
   openAmount: number | null;
+  onItsWay: number | null;
   visits: readonly Visit[];
   today: CalendarDay;
 };
 
-function Cost({ kind, openAmount, visits, today }: CostProps) {
-  if (openAmount === null || kind === 'resume') return null;
+function Cost({ kind, isOwn, openAmount, onItsWay, visits, today }: CostProps) {
+  if (openAmount === null || onItsWay === null || kind === 'resume') return null;
+  const owed = openAmount - onItsWay;
+  const toCharge = owed > 0 && `${moneyLabel(owed)} for visits already done will still be charged.`;
   return (
     <>
       <p className="font-semibold">
-        {openAmount > 0
-          ? `${moneyLabel(openAmount)} for visits already done will still be charged.`
-          : 'Nothing more will be charged.'}
+        {[toCharge, onItsWaySentence(onItsWay, isOwn)].filter(Boolean).join(' ') || 'Nothing more will be charged.'}
       </p>
       {visits.some((visit) => isUnderWay(visit, today)) && (
         <p>Today’s visit has begun: it may still be finished, and is charged then.</p>

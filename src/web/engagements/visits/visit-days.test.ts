@@ -33,6 +33,7 @@ const visits = {
   skips: [skip(3, 24), skip(3, 10), skip(3, 3)],
   notes: [] as never[],
   openAmount: 0,
+  onItsWay: 0,
   givenUpAmount: 0,
   isPausedUnpaid: false,
   blockedWhy: null,

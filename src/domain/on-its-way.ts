@@ -1,4 +1,4 @@
-import { moneyLabel } from '#domain/labels.ts';
+import { moneyLabel } from './labels.ts';
 
 /** @returns what a bank takes days to pay; empty when it is nothing */
 export const onItsWaySentence = (amount: number, isOwn = true): string =>
