@@ -60,20 +60,20 @@ export async function tellOnDay(
   return rows;
 }
 
-/** @returns of services, the visits on a day of which their workers do not know that they are there */
+/** @returns the visits of services on a day of which their workers do not know that they have them */
 export async function selectUnknownOn(
   transaction: Transaction,
   engagementIds: readonly string[],
   day: string,
-): Promise<{ id: string; engagementId: string }[]> {
+): Promise<{ id: string; engagementId: string; worker: string | null }[]> {
   return await transaction
-    .select({ id: visits.id, engagementId: visits.engagementId })
+    .select({ id: visits.id, engagementId: visits.engagementId, worker: visits.workerProfileId })
     .from(visits)
     .innerJoin(visitTold, and(eq(visitTold.visitId, visits.id), eq(visitTold.readerProfileId, visits.workerProfileId)))
     .where(
       and(
         inArray(visits.engagementId, [...engagementIds]),
-        sql`${visits.day} = ${day}::date and ${visits.state} = 'planned' and ${visitTold.day} is distinct from ${visits.day}`,
+        sql`${visits.day} = ${day}::date and ${visits.state} = 'planned' and ${visitTold.day} is null`,
       ),
     );
 }

@@ -97,7 +97,10 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
     const days = visits.map((visit) => {
       const known = dayOffUntold(visit, daysOff);
       const other = others.find(
-        (one) => one.engagementId === visit.engagementId && !concerned.some(({ id }) => id === one.id),
+        (one) =>
+          one.engagementId === visit.engagementId &&
+          one.worker === worker &&
+          !concerned.some(({ id }) => id === one.id),
       );
       const isThere = visit.state === 'planned';
       // Where another one of the service is this one has no room.

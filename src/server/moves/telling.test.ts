@@ -450,6 +450,7 @@ const found: [Act[], boolean][] = [
     false,
   ],
   [[{ kind: 'pause' }, { kind: 'tell' }, { kind: 'holiday', day: 2, to: null }], false],
+  [[{ kind: 'move', which: 1, to: 7, who: 'Theo L.' }, { kind: 'pause' }, { kind: 'holiday', day: 2, to: 7 }], false],
 ];
 
 /** What a worker or the customer does to the whole service counts, and is told, at once. */
