@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, ne } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { hasOpenedByText } from '../database/openable-orders.ts';
 import { accountLinks, users } from '../database/schema/accounts.ts';
 import { consents } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
@@ -18,8 +19,7 @@ export async function selectProvedPhone(
     .from(orderLinks)
     .innerJoin(orders, eq(orders.id, orderLinks.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
-    // Later orders of the account are texted to where the office says.
-    .where(and(eq(users.id, userId), eq(orderLinks.channel, 'text'), lte(orderLinks.createdAt, users.createdAt)))
+    .where(and(eq(users.id, userId), hasOpenedByText(orderLinks, users)))
     .orderBy(desc(orderLinks.createdAt))
     .limit(1);
   return link;
@@ -32,14 +32,7 @@ export async function selectUsersOpenedBy(database: Queryable, phone: string): P
     .from(orderLinks)
     .innerJoin(orders, eq(orders.id, orderLinks.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(
-      and(
-        eq(orderLinks.sentTo, phone),
-        eq(orderLinks.channel, 'text'),
-        lte(orderLinks.createdAt, users.createdAt),
-        isNull(users.confirmedAt),
-      ),
-    );
+    .where(and(eq(orderLinks.sentTo, phone), hasOpenedByText(orderLinks, users), isNull(users.confirmedAt)));
 }
 
 /** @returns the numbers that a person's profiles have now, and those of which they have said anything since a moment, as when one was replaced */

@@ -1,11 +1,21 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, lte, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { users } from './schema/accounts.ts';
 import { orderLinks, orders } from './schema/orders.ts';
 import { isWaitingOrder } from './schema/states.ts';
 
-const provedPhone = sql`(select link.sent_to from ${orderLinks} link join ${orders} texted on texted.id = link.order_id
-  where texted.user_id = holder.id and link.channel = 'text' and link.created_at <= holder.created_at
-  order by link.created_at desc limit 1)`;
+/**
+ * Whether a link of an order is a text that has opened the order's account: it worked at that moment. A link that staff sent before it
+ * another way does not, since only those of the newest way work. Later orders of the account are texted to where the office says.
+ */
+export const hasOpenedByText = (
+  link: Record<'channel' | 'createdAt' | 'expiresAt', SQLWrapper>,
+  account: Record<'createdAt', SQLWrapper>,
+) => and(eq(link.channel, 'text'), lte(link.createdAt, account.createdAt), gt(link.expiresAt, account.createdAt));
+
+const [holder, link, texted] = [alias(users, 'holder'), alias(orderLinks, 'link'), alias(orders, 'texted')];
+const provedPhone = sql`(select ${link.sentTo} from ${orderLinks} link join ${orders} texted on ${texted.id} = ${link.orderId}
+  where ${texted.userId} = ${holder.id} and ${hasOpenedByText(link, holder)} order by ${link.createdAt} desc limit 1)`;
 
 /**
  * Whether the holder of an order's account may open it without the link. That proves no more than the link did: it went to the confirmed

@@ -2,8 +2,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '../database/schema/accounts.ts';
 import { accountCalls } from '../testing/account-calls.ts';
-import { buildCustomer, buildEmployee, mailedToken, type Person } from '../testing/factories.ts';
-import { buildOrder } from '../testing/order-factories.ts';
+import {
+  buildCustomer,
+  buildEmployee,
+  mailedToken,
+  type Person,
+  someAddress,
+  testPassword,
+} from '../testing/factories.ts';
+import { buildOrder, orderToken } from '../testing/order-factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
 import { newReach, textAccounts } from '../testing/text-accounts.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
@@ -62,6 +69,29 @@ test.each([
   // The link itself counts, as before.
   const card = await buildCard(yardpack, account);
   expect((await accept(account.accessToken, order.token, card)).status).toBe(200);
+});
+
+test('an account that an emailed link has opened opens no order that is texted where the same order’s link went before', async () => {
+  const [{ email }, { phone, streetAddress1 }] = [newReach(), newReach()];
+  const first = await buildOrder(yardpack, erin, { phone, channel: 'text', email, streetAddress1 });
+  await yardpack.advance('PT2M');
+  const body = { channel: 'email', email };
+  const sent = await yardpack.call('sendOrder', { as: erin.accessToken, params: { orderId: first.id }, body });
+  expect(sent.status).toBe(200);
+  await yardpack.drain();
+  const token = await orderToken(yardpack, email);
+  const opened = await yardpack.call('openOrderAccount', {
+    body: { token, password: testPassword, email, phone, agreedToTerms: true },
+    address: someAddress(),
+  });
+  const { accessToken, user, profiles } = opened.body;
+  const stranger = { accessToken, userId: user.id, profileId: profiles[0]?.id ?? '' };
+  const query = { phone };
+  const { accounts } = (await yardpack.call('findAccounts', { as: erin.accessToken, query })).body;
+  expect(accounts.map(({ userId }) => userId)).toEqual([user.id]);
+  const later = { phone, channel: 'text', email: undefined, userId: user.id };
+  const order = await buildOrder(yardpack, erin, { ...later, streetAddress1: newReach().streetAddress1 });
+  expect([await atHome(stranger), (await open(stranger, order.id)).status]).toEqual([[first.id], 404]);
 });
 
 test('an order that went to the address of its account is opened in two tabs, and accepted once', async () => {
