@@ -27,12 +27,18 @@ export async function selectFinishing(
  * Tells whoever has begun a visit of an engagement that it has ended or is paused, and that the visit can be finished, however the visit
  * became theirs and whatever became of the service before; nobody of one that goes on.
  * @param version the engagement's after it
+ * @param notBefore until then a change that is taken back is told to no one
  * @param reader who reads so in the letter to its worker
  */
 export async function tellFinishing(
   world: World,
   transaction: Transaction,
-  { engagementId, to, version }: { engagementId: string; to: EngagementStatus; version: number },
+  {
+    engagementId,
+    to,
+    version,
+    notBefore,
+  }: { engagementId: string; to: EngagementStatus; version: number; notBefore?: Temporal.Instant },
   reader?: string,
 ): Promise<void> {
   if (isProposal({ status: to })) return;
@@ -48,7 +54,11 @@ export async function tellFinishing(
     const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
     const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };
     const event = `engagement-status:${engagementId}:${version}:${workerProfileId}`;
-    const options = { ...workOn(world, [businessDay(world.clock.now())]), about: engagementId };
+    const options = {
+      ...workOn(world, [businessDay(world.clock.now())]),
+      about: engagementId,
+      ...(notBefore && { notBefore }),
+    };
     await tell(world, transaction, event, worker, endedUnderWayLetter(about, to), options);
   }
 }

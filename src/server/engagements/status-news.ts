@@ -135,7 +135,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   if (toWorker && worker)
     await tell(world, transaction, `${event}:worker`, worker, toWorker, { ...aboutWork, ...ofService });
   const knowing = worker && !reading.includes(worker) ? worker : toWorker && worker;
-  await tellFinishing(world, transaction, transition, knowing?.profileId);
+  await tellFinishing(world, transaction, { ...transition, ...ofService }, knowing?.profileId);
 }
 
 /** Until then a change that is taken back is told to no one. */

@@ -200,12 +200,16 @@ test.for([
   },
 );
 
-test('who is on the way in another’s place reads nothing of a pause that is taken back at once', async ({ people }) => {
+test('who is on the way in another’s place reads nothing of a pause that is taken back within a minute', async ({
+  people,
+}) => {
   const { yardpack, customer, walt } = people;
   const engagement = await cover(people);
   await workUntil(yardpack, walt, engagement, 'WORK_STATUS_TRAVEL_STARTED');
   const [ofWalt] = await read(people, [walt], async () => {
     await moveTo(people, customer, engagement.id, 'PAUSED');
+    await later(people, 'PT10S');
+    await yardpack.drain();
     await moveTo(people, customer, engagement.id, 'RUNNING');
   });
   expect(ofWalt).toEqual([]);
