@@ -5,7 +5,6 @@ import { gone, uuids } from '../database/erased-words.ts';
 import { users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { refunds } from '../database/schema/billing.ts';
-import { untoldChanges } from '../database/schema/calendar.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -141,7 +140,6 @@ const nearRows = ({ services, met }: Near): [table: PgTable, columns: PgColumn[]
   return [
     [engagements, [engagements.cancelNote], ofServices(engagements.id)],
     [visits, [visits.reason, visits.setReason], ofServices(visits.engagementId)],
-    [untoldChanges, [untoldChanges.told], ofServices(untoldChanges.engagementId)],
     [notes, [notes.text], ofMet(notes.profileId)],
     [
       refunds,

@@ -8,7 +8,7 @@ import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
 import { isAgreed, isOpenWish, isShort } from './states.ts';
 
-/** The row of every visit, and the versions of the plans that want them: docs/decisions/039-visits-become-rows.md. */
+/** The row of every visit, and the versions of the plans that want them: docs/decisions/027-visits-are-rows.md. */
 
 const ofEngagement = () =>
   uuid()
