@@ -190,6 +190,30 @@ test('an owner erases what somebody without an account has written, and all that
   expect([words.includes('gone@example.com'), words.includes('stays@example.com')]).toEqual([false, true]);
 });
 
+test('the whole name of whoever is erased without an account goes out of notes, unless a customer has it too', async () => {
+  const [customer] = [
+    await buildCustomer(yardpack),
+    await buildCustomer(yardpack, { firstName: 'Ada', lastName: 'Stays' }),
+  ];
+  const named = { firstName: 'Zebulon', lastName: 'Quackenbush' };
+  const asked = await ask({ ...named, email: 'zebulon@example.com' });
+  const shared = await ask({ firstName: 'Ada', lastName: 'Stays', email: 'ada@example.com' });
+  const ordered = await buildOrder(yardpack, erin, { firstName: 'Philomena', lastName: 'Wigglesworth' });
+  await yardpack.call('takeBackOrder', { as: erin.accessToken, params: { orderId: ordered.id } });
+  const as = erin.accessToken;
+  const params = { profileId: customer.profileId };
+  const text = 'Same number as Zebulon Quackenbush who asked, Ada Stays and Wigglesworth, Philomena.';
+  expect((await yardpack.call('createNote', { as, params, body: { id: randomUUID(), text } })).status).toBe(200);
+  const lost = await ask({ email: 'other@example.com' });
+  expect((await lose(lost, { reason: 'other', note: 'A friend of Zebulon Quackenbush.' })).status).toBe(200);
+  for (const inquiryId of [asked, shared])
+    expect((await yardpack.call('eraseInquiry', { as, params: { inquiryId } })).status).toBe(200);
+  expect((await yardpack.call('eraseOrder', { as, params: { orderId: ordered.id } })).status).toBe(200);
+  const [note] = (await yardpack.call('listNotes', { as, params })).body.notes;
+  expect(note?.text).toBe('Same number as Erased who asked, Ada Stays and Erased.');
+  expect((await read(lost)).lost).toMatchObject({ note: 'A friend of Erased.' });
+});
+
 test('the words of a customer are not erased with an inquiry', async () => {
   const inquiryId = await ask({ email: 'casey@example.com' });
   await buildCustomer(yardpack, { email: 'casey@example.com' });

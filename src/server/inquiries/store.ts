@@ -1,7 +1,8 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { customerOfInquiry, customersWithNumberOfInquiry } from '../database/customer-of-inquiry.ts';
+import { eraseWholeNames } from '../database/erased-names.ts';
 import {
   eraseHeldInquiries,
   eraseInquiries,
@@ -171,12 +172,22 @@ export async function eraseWritten(
 ): Promise<boolean> {
   if (fromAddress === gone) return false;
   const theirs = sql`(select ${inquiries.id} from ${inquiries} where ${inquiries.fromAddress} = ${fromAddress})`;
-  await eraseOrders(
-    transaction,
-    sql`${orders.inquiryId} in ${theirs} and ${orders.userId} is null and ${orders.endedAt} is not null`,
-    now,
-  );
+  const ordered = sql`${orders.inquiryId} in ${theirs} and ${orders.userId} is null and ${orders.endedAt} is not null`;
+  const asked = await transaction
+    .select({
+      first: sql<string>`${inquiries.data} #>> '{personal,firstName}'`,
+      last: sql<string>`${inquiries.data} #>> '{personal,lastName}'`,
+    })
+    .from(inquiries)
+    .where(and(eq(inquiries.fromAddress, fromAddress), isNotNull(inquiries.data)));
+  const called = await transaction
+    .select({ first: orders.firstName, last: orders.lastName })
+    .from(orders)
+    .where(and(ordered, ne(orders.firstName, gone)));
+  await eraseOrders(transaction, ordered, now);
   await eraseMessagesOfNobody(transaction, [fromAddress], now);
   await eraseHeldInquiries(transaction, [fromAddress]);
-  return (await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${fromAddress}`, now)) > 0;
+  const isErased = (await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${fromAddress}`, now)) > 0;
+  await eraseWholeNames(transaction, [...asked, ...called]);
+  return isErased;
 }

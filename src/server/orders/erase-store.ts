@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
+import { eraseWholeNames } from '../database/erased-names.ts';
 import { eraseOrders, gone } from '../database/erased-words.ts';
 import { orders } from '../database/schema/orders.ts';
 import { isStuckOrder } from '../database/schema/states.ts';
@@ -28,7 +29,7 @@ export async function eraseEnded(
   before = now,
 ): Promise<boolean> {
   const known = await transaction
-    .select({ id: orders.id })
+    .select({ id: orders.id, first: orders.firstName, last: orders.lastName })
     .from(orders)
     .where(
       and(
@@ -41,5 +42,6 @@ export async function eraseEnded(
   const ids = known.map(({ id }) => id);
   if (ids.length === 0) return false;
   await eraseOrders(transaction, inArray(orders.id, ids), now);
+  await eraseWholeNames(transaction, known);
   return true;
 }

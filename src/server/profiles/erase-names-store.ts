@@ -1,7 +1,9 @@
-import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connection.ts';
-import { gone, uuids } from '../database/erased-words.ts';
+import { replaceEverywhere, replaceNames, wholeNames } from '../database/erased-names.ts';
+import { uuids } from '../database/erased-words.ts';
+import { alone, called, letters, oneOf, partsOf, phonePattern } from '../database/name-patterns.ts';
 import { users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { refunds } from '../database/schema/billing.ts';
@@ -15,7 +17,6 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isOffByPeople } from '../database/schema/states.ts';
 import { textAnswers } from '../database/schema/text-answers.ts';
 import { plans, visits } from '../database/schema/visits.ts';
-import { alone, called, gap, isCommon, letters, oneOf, partsOf, phonePattern } from './name-patterns.ts';
 
 /** Regular expressions of what a person is called. */
 export type Names = {
@@ -28,7 +29,6 @@ export type Names = {
 /** Arrays: the services that a person has asked for, those and the ones that they served, and the profiles of all whom they met there. */
 export type Near = { asked: SQL; services: SQL; met: SQL };
 
-const others = alias(profiles, 'others');
 const otherYards = alias(addresses, 'other_yards');
 
 /** @returns what a person and their yards are called, by mails and numbers of nobody else and by all that they have been called */
@@ -76,40 +76,6 @@ export async function selectNames(
     .filter(({ name }) => name.trim().length > 2)
     .map(({ name, isFirst }) => called(name, isFirst));
   return { anywhere: oneOf(anywhere), near: oneOf([...anywhere, ...named.flatMap(({ all }) => all), ...near]) };
-}
-
-/**
- * On another person's record only whole names and the display name are taken out. A last name alone is also others', a word or a place:
- * "Smith", "Long", "Van Buren". It stays, but for one of two names that no one else here has: "O'Brien-Smith", "García Núñez".
- * @returns the ways in which a whole name is written, and of these what names nobody else
- */
-async function wholeNames(
-  transaction: Transaction,
-  userId: string,
-  { first, last, displayName }: { first: string; last: string; displayName: string },
-) {
-  const isHad = async (name: SQL, pattern: string) => {
-    const isOther = and(ne(others.userId, userId), sql`${name} ~ ${`^${pattern}$`}`);
-    return (await transaction.select({ id: others.id }).from(others).where(isOther).limit(1)).length > 0;
-  };
-  if (!first.trim() || !last.trim()) return { all: [], own: [] };
-  const isWord = isCommon(first) && isCommon(last);
-  const [given, family] = [letters(first, isWord), letters(last, isWord)];
-  const isDouble = /[^\s-]{2}-[^\s-]{2}/u.test(last) || (partsOf(last).length > 1 && !partsOf(last).some(isCommon));
-  const isOnly = isDouble && !(await isHad(sql`${others.lastName}`, letters(last)));
-  // Two short names that are written together may be a word.
-  const joint = first.length > 2 && last.length > 2 && first.length + last.length > 7 ? `${gap}*` : `${gap}+`;
-  const between = `(${gap}+\\w\\.?|\\s+(&|&amp;|and)\\s+\\w+)?${joint}`;
-  const shown = displayName.trim().includes(' ') ? letters(displayName, isWord) : undefined;
-  const isShown = shown !== undefined && !(await isHad(sql`${others.displayName}`, shown));
-  const all = [
-    alone(`${given}${between}${family}`),
-    alone(`${family}(,${gap}*|${gap}+)${given}`),
-    ...(isOnly ? [alone(letters(last))] : []),
-    ...(isShown ? [alone(shown)] : []),
-  ];
-  const isShared = await isHad(sql`${others.firstName} || ' ' || ${others.lastName}`, `${given}${gap}+${family}`);
-  return { all, own: isShared ? [] : all };
 }
 
 /** @returns what had to do with a person's services, read before these lose their worker */
@@ -162,9 +128,6 @@ const nearRows = ({ services, met }: Near): [table: PgTable, columns: PgColumn[]
   ];
 };
 
-/** Of these no row is ever changed, and none has a name; messages lose all of their words, in `eraseLettersThatName`. */
-const neverChanged = ['entries', 'changes', 'consents', 'messages', 'settings'];
-
 /**
  * Takes a person's name out of what others wrote: out of each text of each table what names nobody else, and out of what is near to them
  * the rest. A table that is new is among them without anybody's doing.
@@ -174,9 +137,7 @@ export async function eraseNamesEverywhere(transaction: Transaction, names: Name
     const texts = columns.map((column) => ({ column: inSql(column), isJson: column.columnType === 'PgJsonb' }));
     await replaceNames(transaction, sql`${table}`, texts, names.near, which);
   }
-  for (const { table, texts } of await selectTexts(transaction)) {
-    await replaceNames(transaction, sql`${sql.identifier(table)}`, texts, names.anywhere);
-  }
+  await replaceEverywhere(transaction, names.anywhere);
 }
 
 const inSql = ({ name }: PgColumn) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -186,41 +147,4 @@ export async function forgetAskedPasswords(transaction: Transaction, userId: str
   await transaction.execute(sql`
     delete from jobs.job using ${users} asker where job.name = 'send-reset-link' and asker.id = ${userId}
       and lower(job.data ->> 'usernameOrEmail') in (lower(asker.username), lower(asker.email))`);
-}
-
-type Text = { column: string; isJson: boolean };
-
-async function replaceNames(
-  transaction: Transaction,
-  table: SQL,
-  texts: readonly Text[],
-  pattern: string,
-  which = sql`true`,
-): Promise<void> {
-  const sets = texts.map(({ column, isJson }) => {
-    const name = sql.identifier(column);
-    const replaced = sql`regexp_replace(${name}::text, ${pattern}, ${gone}, 'g')`;
-    return sql`${name} = ${isJson ? sql`${replaced}::jsonb` : replaced}`;
-  });
-  const found = texts.map(({ column }) => sql`${sql.identifier(column)}::text ~ ${pattern}`);
-  await transaction.execute(
-    sql`update ${table} set ${sql.join(sets, sql`, `)} where ${which} and (${sql.join(found, sql` or `)})`,
-  );
-}
-
-/** @returns the columns of all tables that have words, but keys: what a unique index holds is no sentence */
-async function selectTexts(transaction: Transaction): Promise<{ table: string; texts: Text[] }[]> {
-  const { rows } = await transaction.execute<{ table: string; texts: Text[] }>(sql`
-    select c.relname as table, json_agg(json_build_object('column', a.attname, 'isJson', t.typname = 'jsonb')) as texts
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and t.typname in ('text', 'jsonb')
-      and c.relname not in (${sql.join(
-        neverChanged.map((name) => sql`${name}`),
-        sql`, `,
-      )})
-      and not exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey))
-      and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey))
-    group by c.relname order by c.relname`);
-  return rows;
 }
