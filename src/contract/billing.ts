@@ -49,7 +49,7 @@ const OverdueBody = z.object({
   /** Becomes the card of the engagements that it pays for. Without it each engagement is paid with its own card. */
   stripePaymentMethodId: z.optional(paymentMethodIdField),
   /** What the customer was shown. When it is another by now, the call is refused with CONFLICT. */
-  amount: z.optional(z.int()),
+  amount: z.optional(z.int32()),
 });
 export type OverdueBody = z.output<typeof OverdueBody>;
 

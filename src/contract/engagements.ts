@@ -106,7 +106,7 @@ const tooSeldom = `Please give a whole number from ${minimumFrequency}.`;
 const scheduleFields = {
   period: z.enum(pickable(periods), { error: defaultRequired }),
   frequency: z
-    .int({ error: ({ input }) => (typeof input === 'number' ? tooSeldom : defaultRequired) })
+    .int32({ error: ({ input }) => (typeof input === 'number' ? tooSeldom : defaultRequired) })
     .check(z.minimum(minimumFrequency, { error: tooSeldom })),
   interval: z._default(z.literal([1, 2], { error: 'Please pick every week or every 2 weeks.' }), 1),
   startDay: calendarDayField('Start date is required.'),
@@ -138,7 +138,7 @@ export const NewEngagement = z.object({
   /**
    * The price of a visit that the customer was shown, integer cents. When it has changed since, the call is refused.
    */
-  quotedBaseCost: z.optional(z.int()),
+  quotedBaseCost: z.optional(z.int32()),
   /** The browser makes one for each request, so that a repeat after a lost answer makes no second engagement. */
   engagementId: z.optional(Id),
 });
@@ -159,10 +159,10 @@ export const EngagementUpdate = z.object({
   /** Why, with the status CANCELLED: for the office, not for the worker. */
   cancelReason: z.optional(z.enum(cancelReasons, { error: 'Please choose one of the reasons.' })),
   cancelNote: optionalLongText(1000),
-  baseCost: z.optional(z.int()),
+  baseCost: z.optional(z.int32()),
   yardSize: z.optional(yardSizeField),
   /** The price that was shown for the yard size, integer cents. When it has changed since, the call is refused. */
-  quotedBaseCost: z.optional(z.int()),
+  quotedBaseCost: z.optional(z.int32()),
   /** The customer or staff set `isPinned`; the worker or staff set `weekOffset`, for visits every other week. */
   scheduleTemplate: z.optional(
     z.object({
@@ -244,7 +244,7 @@ export const engagements = {
     summary: 'Agrees to the higher price of a proposal that waits for the customer; workers can claim it again.',
     access: only(['PROFILE_TYPE_CUSTOMER']),
     /** `baseCost` is the price that the customer was shown, integer cents. */
-    body: z.object({ baseCost: z.int('Please give the price that you agree to.') }),
+    body: z.object({ baseCost: z.int32('Please give the price that you agree to.') }),
     response: oneEngagement,
     invalidates: ['engagements'],
   }),

@@ -93,8 +93,7 @@ export const idPattern = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 export const Instant = z.iso.datetime({ offset: true });
 
 /** The version that an update changes, within the range of Postgres's integer. */
-const notAVersion = 'This is not a version.';
-export const versionField = z.int(notAVersion).check(z.maximum(2_147_483_647, { error: notAVersion }));
+export const versionField = z.int32('This is not a version.');
 
 export const defaultRequired = 'This field is required.';
 /** The description's own words for radios, which end without a full stop. */

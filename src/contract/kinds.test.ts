@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 import { cleaners } from './fields.ts';
 
@@ -10,15 +10,19 @@ type Inner = Partial<Record<'element' | 'innerType' | 'in' | 'out' | 'left' | 'r
   options?: unknown[];
 };
 type Text = { path: string; def: z.core.$ZodStringDef };
+type Field = { path: string; type: string; schema: z.core.$ZodType };
 
-/** @returns each text in a schema, with its place; a kind of schema that it does not know is an error */
-function* textsIn(schema: unknown, path: string): Generator<Text> {
+/** @returns each text, number and day in a schema, with its place; a kind of schema that it does not know is an error */
+function* fieldsIn(schema: unknown, path: string): Generator<Field> {
   const { def } = (schema as { _zod: { def: Inner } })._zod;
-  const within = (inner: unknown, name = '') => textsIn(inner, `${path}${name}`);
+  const within = (inner: unknown, name = '') => fieldsIn(inner, `${path}${name}`);
   switch (def.type) {
     case 'string':
-      return yield { path, def: def as unknown as z.core.$ZodStringDef };
+    case 'number':
+      return yield { path, type: def.type, schema: schema as z.core.$ZodType };
     case 'object':
+      if (def.shape && 'year' in def.shape && 'day' in def.shape)
+        yield { path, type: 'day', schema: schema as z.core.$ZodType };
       for (const [name, field] of Object.entries(def.shape ?? {})) yield* within(field, `.${name}`);
       return;
     case 'array':
@@ -38,7 +42,6 @@ function* textsIn(schema: unknown, path: string): Generator<Text> {
       return;
     case 'enum':
     case 'literal':
-    case 'number':
     case 'boolean':
     case 'undefined':
     case 'transform':
@@ -57,9 +60,37 @@ const kindOf = ({ def }: Text) => {
   return exact.includes(format) ? format : Object.keys(cleaners)[all.indexOf(first)];
 };
 
-const texts = Object.entries(contract).flatMap(([name, { params, query, body }]) =>
-  Object.entries({ params, query, body }).flatMap(([part, schema]) => [...textsIn(schema, `${name}.${part}`)]),
+const fields = Object.entries(contract).flatMap(([name, { params, query, body }]) =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) => [...fieldsIn(schema, `${name}.${part}`)]),
 );
+const texts = fields
+  .filter(({ type }) => type === 'string')
+  .map(({ path, schema }): Text => ({ path, def: schema._zod.def as z.core.$ZodStringDef }));
+
+/** The numbers of a day are judged together. */
+const isOfDay = (path: string) => /\.body\..*\.(year|month|day)$/.test(path);
+const largest = 2_147_483_647;
+type Limit = { check: string; value: number };
+
+test('each number that may come in has limits within the database’s integers', () => {
+  const numbers = fields.filter(({ type, path }) => type === 'number' && !isOfDay(path));
+  const unlimited = numbers.filter(({ schema }) => {
+    const { checks = [], format } = schema._zod.def as z.core.$ZodNumberFormatDef;
+    const limits = checks.map(({ _zod }) => _zod.def as Limit);
+    const isLeast = limits.some(({ check, value }) => check === 'greater_than' && value >= -largest - 1);
+    const isMost = limits.some(({ check, value }) => check === 'less_than' && value <= largest);
+    return format !== 'int32' && !(isLeast && isMost);
+  });
+  expect(numbers.length).toBeGreaterThan(50);
+  expect(unlimited.map(({ path }) => path)).toEqual([]);
+});
+
+test('each day that may come in is a real one', () => {
+  const days = fields.filter(({ type }) => type === 'day');
+  const judged = days.filter(({ schema }) => !z.safeParse(schema, { year: largest + 1, month: 1, day: 1 }).success);
+  expect(days.length).toBeGreaterThan(20);
+  expect(days.filter((day) => !judged.includes(day)).map(({ path }) => path)).toEqual([]);
+});
 
 test('each text that may come in is of one kind, and cleaned before it is judged', () => {
   expect(texts.length).toBeGreaterThan(300);

@@ -48,7 +48,7 @@ export const OrderAccountForm = z.object({
 const acceptance = {
   token: linkTokenField,
   /** The price of a visit that was shown, integer cents. When it has changed since, the call is refused. */
-  quotedBaseCost: z.int(),
+  quotedBaseCost: z.int32(),
   /** Whether the coupon counted when the price was shown. */
   withCoupon: z.boolean(),
 };

@@ -74,7 +74,7 @@ export const NewOrder = z
     scheduleTemplate: ScheduleForm,
     couponName: optionalCode(40),
     /** The price of a visit that the customer was told, integer cents. When it has changed since, the call is refused. */
-    quotedBaseCost: z.optional(z.int()),
+    quotedBaseCost: z.optional(z.int32()),
   })
   .check(needed('email', 'email'), needed('phone', 'text'), agreed);
 export type NewOrder = z.infer<typeof NewOrder>;

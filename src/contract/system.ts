@@ -126,7 +126,7 @@ export const system = {
     limit: { calls: 30, minutes: 10, by: 'user' },
     body: z.object({
       /** How many lost payments the caller was shown: when there are others by now, nothing happens. */
-      lost: z.int(),
+      lost: z.int32(),
     }),
     response: System,
     invalidates: ['system'],
