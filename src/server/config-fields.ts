@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { nobodysAddress, nobodysName, nobodysPhone } from '#domain/settings.ts';
 import { timeZoneNames } from '#domain/time-zone.ts';
+import { passwordProblem } from './database-url.ts';
 
 /** Where email comes from until somebody says where: no such address can exist. */
 export const nobodysEmail = 'hello@business.example';
@@ -22,11 +23,16 @@ const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
-/** What cannot be read behind its beginning is told by `passwordProblem`. */
-const databaseUrl = () =>
-  z.string().refine((value) => /^postgres(ql)?:\/\//.test(value), {
-    error: 'must be a URL that starts with postgres:// or postgresql://',
-  });
+const urlWithPassword = (...protocols: [string, string]) => {
+  const starts = protocols.map((protocol) => `${protocol}://`);
+  return z
+    .string()
+    .refine((value) => starts.some((start) => value.toLowerCase().startsWith(start)), {
+      error: `must be a URL that starts with ${starts.join(' or ')}`,
+      abort: true,
+    })
+    .refine((value) => !passwordProblem(value), { error: ({ input }) => passwordProblem(String(input)), abort: true });
+};
 const web = () => url('http:', 'https:');
 /** A page of our own or somebody's on the web; never `javascript:` and the like. */
 const link = () =>
@@ -115,9 +121,9 @@ export const ConfigFields = z.object({
   /** A collector of traces that speaks OpenTelemetry's protocol over HTTP; no traces unless given. */
   OTEL_EXPORTER_OTLP_ENDPOINT: web().optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: databaseUrl().optional(),
+  DATABASE_URL: urlWithPassword('postgres', 'postgresql').optional(),
   /** A standby, from which reports are read as long as it is not too far behind. */
-  DATABASE_REPLICA_URL: databaseUrl().optional(),
+  DATABASE_REPLICA_URL: urlWithPassword('postgres', 'postgresql').optional(),
   /** How far behind the standby may be, in seconds. */
   DATABASE_REPLICA_AGE: wholeNumber(1, 3600).default(60),
   /** What stands before Postgres: a pooler that gives each transaction another connection. */
@@ -130,7 +136,7 @@ export const ConfigFields = z.object({
   BACKUP_DIR: z.string().optional(),
   /** Whether a start that changes the schema makes a backup first. */
   UPGRADE_BACKUP: flag.default(true),
-  SMTP_URL: url('smtp:', 'smtps:')
+  SMTP_URL: urlWithPassword('smtp', 'smtps')
     .refine((value) => URL.parse(value)?.hostname, { error: 'must name a mail server, such as smtp://mail.example' })
     .optional(),
   /** 1 allows a mail server in production without TLS, or with a certificate that no one checks. */
@@ -145,7 +151,7 @@ export const ConfigFields = z.object({
   /** Where mails come back to; each names its message there by what stands behind a plus. */
   BOUNCE_ADDRESS: z.email({ error: 'must be an email address such as bounces@acme.example' }).optional(),
   /** The mailbox of `BOUNCE_ADDRESS`, which is read every few minutes. */
-  BOUNCE_MAILBOX_URL: url('imap:', 'imaps:')
+  BOUNCE_MAILBOX_URL: urlWithPassword('imap', 'imaps')
     .refine(isMailbox, {
       error:
         'must name a user, a password and a server, such as imaps://user:password@mail.example/INBOX; write @ as %40',

@@ -1,5 +1,5 @@
 import { type ConfigFields, nobodysEmail } from './config-fields.ts';
-import { passwordProblem, tlsProblem } from './database-url.ts';
+import { tlsProblem } from './database-url.ts';
 import { needsSandbox, textProviderOf } from './providers.ts';
 
 type Problems = Iterable<[name: keyof ConfigFields, message: string]>;
@@ -134,8 +134,7 @@ function* whichBucket(settings: ConfigFields): Problems {
 
 function* howDatabasesAreReached(settings: ConfigFields): Problems {
   for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const) {
-    const problem =
-      settings[name] && (passwordProblem(settings[name]) ?? tlsProblem(settings[name], settings.DATABASE_CA));
+    const problem = settings[name] && tlsProblem(settings[name], settings.DATABASE_CA);
     if (problem) yield [name, problem];
   }
 }

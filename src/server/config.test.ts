@@ -40,12 +40,20 @@ test('a setting that is wrong by itself does not hide those that others need', (
 });
 
 test.each(['pa#ss', '12#3', 'pa/ss', '1/2', 'pa?ss', '1?2', 'p@/x'])(
-  'a password of DATABASE_URL with %s in it is named as what is wrong, and not shown',
+  'a password of a URL with %s in it is named as what is wrong, and not shown',
   (password) => {
-    const message = messageOf(() => readConfig({ DATABASE_URL: `postgres://yard:${password}@db.example/yard` }));
-    expect(message).toContain('DATABASE_URL ');
-    expect(message).toContain('Write / ? # and @ in the password as %2F, %3F, %23 and %40');
-    expect(message).not.toContain(password);
+    const urls = {
+      DATABASE_URL: `postgres://yard:${password}@db.example/yard`,
+      SMTP_URL: `smtps://yard:${password}@mail.example:465`,
+      BOUNCE_MAILBOX_URL: `imaps://yard:${password}@mail.example/INBOX`,
+    };
+    for (const [name, url] of Object.entries(urls)) {
+      const message = messageOf(() => readConfig({ [name]: url }));
+      const said =
+        /(?:cannot be read as it is meant|is not a URL that can be read)\. Write \/ \? # and @ in the password as %2F, %3F, %23 and %40/;
+      expect(message).toMatch(new RegExp(`${name} ${said.source}`));
+      expect([message.includes(password), message.includes('starts with')]).toEqual([false, false]);
+    }
     const encoded = `postgres://yard:${encodeURIComponent(password)}@db.example/yard`;
     expect(readConfig({ DATABASE_URL: encoded }).DATABASE_URL).toBe(encoded);
   },

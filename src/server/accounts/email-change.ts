@@ -12,6 +12,7 @@ import { mail } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
+import { endSecretAddressesOf } from './bare-store.ts';
 import { type Holder, holdUser, isMoreThanSignUp, warn, waysTo } from './holder.ts';
 import {
   emailChangedLetter,
@@ -223,7 +224,7 @@ export async function mailEmailLink(
 
 /**
  * Gives an account the address that a link has proved, within the transaction that uses up the link. Every session ends but the one
- * that asked for it. Links in the old mailbox stop working (`giveAddress`), and a last mail goes there.
+ * that asked for it, and every secret address. Links in the old mailbox stop working (`giveAddress`), and a last mail goes there.
  * It confirms an account too on which a service rests, or whose holder has typed the address.
  * @throws ApiError ALREADY_EXISTS when another account has taken it meanwhile, LINK_EXPIRED for an address that the office asked for
  * before anything rested on the account, and as `requireWarned`
@@ -257,6 +258,7 @@ export async function changeEmail(
     await revokeConsents(world, transaction, { ...proved, purposes: ['service'], word: asAtAddressBefore });
   logSecurity(world, 'email-changed', { userId: user.id });
   await endSessionsOfUser(transaction, user.id, world.clock.now(), { but: sessionId });
+  const hadCalendar = await endSecretAddressesOf(transaction, [user.id]);
   const from = isEmail(user.email) ? user.email : null;
   const fields = ownValues([{ name: 'email', from, to: email }]);
   await record(world, transaction, {
@@ -264,7 +266,7 @@ export async function changeEmail(
     // When the office asked for the change, we only know that someone reads the new address. It may not be the account's holder.
     ...{ by: sessionId === null ? null : user.id, about: user.id, subjectId: user.id, fields },
   });
-  const letter = emailChangedLetter(world.publicUrl, callUs(world.settings.now()));
+  const letter = emailChangedLetter(world.publicUrl, hadCalendar, callUs(world.settings.now()));
   const options = { class: 'security', userId: user.id } as const;
   await warn(world, transaction, `email-changed:${tokenHash}`, ways, letter, options);
 }

@@ -131,11 +131,17 @@ export const emailChangeLetter = (siteUrl: string, isByOffice: boolean): Letter 
   short: `%businessName%: ${isByOffice ? 'our office was asked' : 'someone asked us'} to use another email for your account. If it was not you, set a new password.`,
 });
 
-/** @param call how one reaches us (`callUs`) */
-export const emailChangedLetter = (siteUrl: string, call: string): Letter => ({
+const calendarEnded = 'Your calendar link has ended too. You can make a new one on your services page.';
+
+/**
+ * @param hadCalendar whether an address of a calendar ended with it
+ * @param call how one reaches us (`callUs`)
+ */
+export const emailChangedLetter = (siteUrl: string, hadCalendar: boolean, call: string): Letter => ({
   subject: 'Your %businessName% email was changed',
   paragraphs: [
     'Your %businessName% account uses another email address from now on. This is the last email that we send here.',
+    ...(hadCalendar ? [calendarEnded] : []),
     'If it was not you, please write to us or call us at once.',
   ],
   action: { label: 'Go to %businessName%', url: siteUrl },
@@ -213,7 +219,7 @@ export const passwordChangedLetter = (
   subject: 'Your %businessName% password was changed',
   paragraphs: [
     'Your password was changed just now, and every device was signed out.',
-    ...(hadCalendar ? ['Your calendar link has ended too. You can make a new one on your services page.'] : []),
+    ...(hadCalendar ? [calendarEnded] : []),
     'If it was not you, please ask for a new password at once and write to us.',
   ],
   action: { label: 'Go to %businessName%', url: signInUrl },

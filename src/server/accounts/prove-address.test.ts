@@ -242,7 +242,27 @@ test('an account with a calendar address and a card that nobody confirmed is for
   expect(await yardpack.world.database.select().from(users).where(eq(users.id, account.userId))).toEqual([]);
 });
 
-test('a new password ends the calendar address of a confirmed account too', async () => {
+async function followNewEmail(as: string, { profileId }: Person) {
+  const [params, email] = [{ profileId }, newEmail()];
+  const { profile } = (await yardpack.call('getProfile', { as, params })).body;
+  await yardpack.call('updateProfile', { as, params, body: { ...profile, email } });
+  await yardpack.drain();
+  if (as === erin.accessToken) await yardpack.advance('PT25H');
+  expect((await confirm(await mailedToken(yardpack, email, 'confirm-sign-up'))).body.confirmed).toBe('email');
+}
+const endings: Record<string, (person: Person) => Promise<void>> = {
+  'a new password': async ({ email }) => {
+    await askForReset(email);
+    await setNewPassword(await mailedToken(yardpack, email, 'set-new-password'), testPassword);
+  },
+  'a new email of their own': (person) => followNewEmail(person.accessToken, person),
+  'a new email that the office enters': async (person) => {
+    erin = { ...erin, accessToken: (await signIn(erin.email)).body.accessToken };
+    await followNewEmail(erin.accessToken, person);
+  },
+};
+
+test.each(Object.entries(endings))('%s ends the calendar address of a confirmed account too', async (_, end) => {
   const person = await buildCustomer(yardpack);
   const { body } = await yardpack.call('renewCalendarFeed', {
     as: person.accessToken,
@@ -250,7 +270,6 @@ test('a new password ends the calendar address of a confirmed account too', asyn
   });
   const feed = /([^/]+)\.ics$/.exec(body.url ?? '')?.[1] ?? '';
   expect(await answerOf(feed)).toBe(200);
-  await askForReset(person.email);
-  await setNewPassword(await mailedToken(yardpack, person.email, 'set-new-password'), testPassword);
+  await end(person);
   expect(await answerOf(feed)).toBe(404);
 });

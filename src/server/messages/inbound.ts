@@ -38,7 +38,7 @@ export type InboundText = {
 /** How many texts of one number are kept; of more only a STOP counts. */
 const textLimit = { tries: 60, minutes: 60 };
 /** Of a text beyond the limit that may still be a STOP, in characters. */
-const longestWord = 40;
+const longestPlea = 160;
 /** Ten texts long: as much as a phone sends as one. */
 const longestKept = 1600;
 const cutMark = ' … (cut)';
@@ -52,9 +52,11 @@ const answerLimit = { tries: 10, minutes: 60 };
  * does nothing. Of more than a number may send in an hour only a STOP counts.
  */
 export async function takeInbound(world: World, inbound: InboundText): Promise<void> {
-  const { provider, providerId, to: recipient, text, enclosed = '', answered } = inbound;
-  const sender = numberOf(inbound.from);
-  const said = storable(text);
+  const { provider, enclosed = '', answered } = inbound;
+  const providerId = storable(inbound.providerId);
+  const recipient = storable(inbound.to);
+  const sender = numberOf(storable(inbound.from));
+  const said = storable(inbound.text);
   const isCut = said.length > longestKept;
   const kept = isCut ? said.slice(0, longestKept - cutMark.length).toWellFormed() + cutMark : said;
   const words =
@@ -68,7 +70,7 @@ export async function takeInbound(world: World, inbound: InboundText): Promise<v
     // Read once it is stored, so that the same one again costs nothing.
     const isTooMany = (await secondsToTry(world, 'inbound-text', sender, textLimit, transaction)) > 0;
     const heard: Heard =
-      isTooMany && said.length > longestWord
+      isTooMany && said.length > longestPlea
         ? { intent: undefined, isToRead: false }
         : hear(said, [businessName, shortNameOf({ businessName, ...settings })]);
     // Who has had enough is heard at any time.

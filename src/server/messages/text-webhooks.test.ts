@@ -147,7 +147,9 @@ test('ten thousand characters are kept cut, a picture is said, and other countri
   await text(yardpack, 'HELP', { From: '54321' });
   await text(yardpack, ' ');
   await text(yardpack, 'Woof!', { From: '4'.repeat(10_000) });
-  const [long, picture, abroad, short, empty, endless] = await kept(yardpack);
+  expect((await text(yardpack, 'Woof!', { From: '\u0000' })).statusCode).toBe(200);
+  const [long, picture, abroad, short, empty, endless, nameless] = await kept(yardpack);
+  expect(nameless?.sender).toBe('\ufffd');
   expect([empty?.text, endless?.sender.length]).toEqual(['(An empty text.)', 40]);
   expect(long).toMatchObject({ isCut: true, intent: null, readAt: null });
   expect([long?.text.length, long?.text.endsWith('(cut)')]).toEqual([1600, true]);
@@ -295,6 +297,13 @@ test('Amazon’s notices count when SNS has signed them for our topic; a subscri
   expect([await send(notice()), await send(notice({ SignatureVersion: '1' }))]).toEqual([200, 200]);
   expect(await purposesOf(yardpack)).toEqual([]);
   expect(await kept(yardpack)).toMatchObject([{ provider: 'sns', providerId: 'in-1', intent: 'stop' }]);
+  const from = {
+    originationNumber: '\u0000',
+    destinationNumber: '\u0000',
+    messageBody: 'Hi',
+    inboundMessageId: '\u0000',
+  };
+  expect(await send(notice({ Message: JSON.stringify(from) }))).toBe(200);
   const token = { Type: 'SubscriptionConfirmation', Token: 't' } as const;
   const at = (host: string) => `https://${host}/?Action=ConfirmSubscription&TopicArn=${topic}&Token=t`;
   expect(await send(notice({ ...token, SubscribeURL: at('sns.us-east-1.amazonaws.com') }))).toBe(200);
@@ -322,10 +331,11 @@ test('of one number sixty texts are kept in an hour; of more only a STOP counts'
   for (let time = 0; time < 62; time += 1)
     expect((await text(yardpack, `Is the gate open? ${time}`)).statusCode).toBe(200);
   expect(await kept(yardpack)).toHaveLength(60);
-  expect((await text(yardpack, 'stop')).statusCode).toBe(200);
-  expect((await kept(yardpack)).map(({ intent }) => intent).slice(-1)).toEqual(['stop']);
+  const sentence = 'please stop texting me right now, I do not want these messages';
+  for (const words of [sentence, 'stop']) expect((await text(yardpack, words)).statusCode).toBe(200);
+  expect((await kept(yardpack)).map(({ intent }) => intent).slice(-2)).toEqual(['stop', 'stop']);
   expect((await textStateOf(yardpack.world, yardpack.world.database, number)).isStopped).toBe(true);
   // Another number has its own count.
   await text(yardpack, 'Hello, who is this?', { From: '+14795550124' });
-  expect(await kept(yardpack)).toHaveLength(62);
+  expect(await kept(yardpack)).toHaveLength(63);
 });

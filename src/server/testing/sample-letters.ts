@@ -130,7 +130,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'email-change-ended-office': accounts.officeChangeEndedLetter(url, true),
     'email-gone': accounts.emailGoneLetter(url, '4795550111'),
     'account-gone': accounts.accountGoneLetter(url),
-    'email-changed': accounts.emailChangedLetter(url, call.call),
+    'email-changed': accounts.emailChangedLetter(url, true, call.call),
     'email-confirmed': accounts.emailConfirmedLetter(url, call.call),
     'phone-changed': accounts.phoneChangedLetter(url, call.call),
     'password-changed': accounts.passwordChangedLetter(url, true, call.call),

@@ -124,7 +124,7 @@ function WaitingOrder({ order: { orderId, productName, street }, profileId }: Wa
   return (
     <EmptyState
       title="Your service is almost ready"
-      text={`We wrote down “${productName}” at ${street} for you. Look it over and add a card, so that we can find you a keeper.`}
+      text={`We wrote down “${productName}” at ${street} for you. Look it over and choose how to pay, so that we can find you a keeper.`}
       action={
         <Button
           isPending={isLoading}
