@@ -6,7 +6,7 @@ const units =
 const parts = 'rear|upper|lower|upstairs|downstairs|basement|bsmt|penthouse|ph|lobby|lbby';
 const unitNumber = '(?:\\d+[a-z]?(?:-\\w+)?|[a-z](?:-?\\d+\\w*)?)';
 const unit = new RegExp(
-  `(?:^|[\\s,;(-]+)(?:(?:${units})\\b\\.?[\\s-]*#?\\s*${unitNumber}\\b|#\\s*${unitNumber}\\b|\\d+(?:st|nd|rd|th)\\s+(?:floor|fl)\\b\\.?|(?:${parts})\\.?\\)?$)\\)?`,
+  `(?:^|[\\s,;(-]+)(?:(?:${units})(?![a-z])\\.?[\\s-]*#?\\s*${unitNumber}\\b|#\\s*${unitNumber}\\b|\\d+(?:st|nd|rd|th)\\s+(?:floor|fl)\\b\\.?|(?:${parts})\\.?\\)?$)\\)?`,
   'gi',
 );
 
@@ -18,7 +18,7 @@ export const withoutUnit = (street: string): string =>
     .trim();
 
 const box =
-  /^\W*(?:p[.\s/-]*[o0][.\s/-]*(?:box|bx|drawer|b\.?)|post(?:al)?[\s-]*(?:office\s*)?(?:box|bx|drawer)|(?:lock|caller|call)[\s-]*(?:box|bag)|box|pmb|private\s*mail\s*box|general\s+delivery)(?![a-z])[\s.#:]*(?:\d|[a-z]?\d|$|[a-z]\b)/i;
+  /^\W*(?!box\s+[a-z]\s+[a-z]{2})(?:p[.\s/-]*[o0][.\s/-]*(?:box|bx|drawer|b\.?)|post(?:al)?[\s-]*(?:office\s*)?(?:box|bx|drawer)|(?:lock|caller|call)[\s-]*(?:box|bag)|box|pmb|private\s*mail\s*box|general\s+delivery)(?![a-z])[\s.#:]*(?:\d|[a-z]?\d|$|[a-z]\b)/i;
 /** Behind a street it has a number, and its whole name. */
 const boxBehind = /[\s,;(-](?:p[.\s/-]*[o0][.\s/-]*|post[\s-]*office\s*)(?:box|bx|drawer)(?![a-z])[\s.#:]*\d/i;
 
