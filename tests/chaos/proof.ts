@@ -157,6 +157,8 @@ type MessageRow = {
   unanswered: number;
   /** Whether it ended half a day and more after its time. */
   isTooLate: boolean;
+  /** Whether it asks for the money of a bill whose money had come when it ended. */
+  isPaidSince: boolean;
   arrivals: number;
   /** What an email, or a text that is dead, says. */
   words: string | null;
@@ -171,7 +173,11 @@ const onTheWay = 20;
 async function messages(business: Business): Promise<string[]> {
   const kept = await select<MessageRow>(
     business,
-    `select messages.id, messages.channel, dedupe_key key, outcome, attempts, unanswered, give_up_at + interval '12 hours' <= ended_at as "isTooLate", coalesce(arrivals, 0) arrivals,
+    `select messages.id, messages.channel, dedupe_key key, outcome, attempts, unanswered, give_up_at + interval '12 hours' <= ended_at as "isTooLate",
+       exists (select from payments asked join payments came on came.bill_id = asked.bill_id
+         where kind in ('payment-declined', 'payment-given-up', 'payment-confirm') and asked.id = subject_id and not came.is_taken_over
+           and came.status in ('paid', 'refunded') and came.settled_at <= ended_at) as "isPaidSince",
+       coalesce(arrivals, 0) arrivals,
        case when messages.channel = 'email' or outcome = 'dead' then messages.text end words
      from messages left join sandbox.message arrived on arrived.id = messages.id::text order by dedupe_key`,
   );
@@ -200,13 +206,17 @@ async function messages(business: Business): Promise<string[]> {
   ];
 }
 
-/** A text that the clock jumped over before it could be tried once: what it says has come by email, alone or with others. */
+/**
+ * A text that the clock jumped over before it could be tried once: what it says has come by email, alone or with others. What was not
+ * so anymore has come to no one, and the office has it on the desk.
+ */
 const isMailedInstead = (row: MessageRow, rows: readonly MessageRow[]) =>
   row.channel === 'text' &&
   row.outcome === 'dead' &&
   row.attempts === 0 &&
   row.isTooLate &&
-  rows.some((mail) => mail.arrivals > 0 && (mail.key === row.key.replace(/:text$/, ':email') || isAmong(row, mail)));
+  (row.isPaidSince ||
+    rows.some((mail) => mail.arrivals > 0 && (mail.key === row.key.replace(/:text$/, ':email') || isAmong(row, mail))));
 
 /** Whether an email that tells together what an outage held up has a text's words, without the business's name and the link. */
 function isAmong({ words }: MessageRow, mail: MessageRow): boolean {

@@ -73,10 +73,12 @@ export const moneyStillSo: StillSo = {
   'moved-card': [
     ([act]) =>
       there(
-        sql`${acts} join ${payments} on ${payments.billId} = ${acts.billId}`,
-        sql`${acts.id} = ${id(act)} and ${isOpenPayment(payments)}`,
+        sql`${acts} join ${payments} on ${payments.billId} = ${acts.billId} join ${engagements} on ${engagements.id} = ${payments.engagementId}`,
+        // Once it has paid the bill, it goes on paying for the service.
+        sql`${acts.id} = ${id(act)} and ${acts.stripePaymentMethodId} = ${engagements.stripePaymentMethodId}
+          and not ${payments.isTakenOver} and ${payments.status} <> 'written-off'`,
       ),
-    billOver,
+    'The service is paid in another way by now, or the bill is not owed anymore.',
   ],
   'not-billed': [always],
   'payment-confirm': [

@@ -181,6 +181,14 @@ async function anAct(business: Business, more: Partial<typeof acts.$inferInsert>
   return id;
 }
 
+/** Its service is paid with another card now, and the bill has this last payment. */
+async function aMovedCard(business: Business, status: 'declined' | 'paid' | 'written-off') {
+  const billId = await aBill(business);
+  await aPayment(business, { billId, status });
+  await set(business, engagement(business, sql`stripe_payment_method_id = 'pm_moved'`));
+  return await anAct(business, { kind: 'move-card', billId, stripePaymentMethodId: 'pm_moved' });
+}
+
 const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>> = {
   'account-closed': async ({ customer: { userId } }) => ({
     key: `${userId}:2027-03-08T00:00:00Z`,
@@ -300,14 +308,10 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     );
     return { key, untrue: sql`update held_inquiries set form = null where id = ${key}` };
   },
-  'moved-card': async (business) => {
-    const billId = await aBill(business);
-    await aPayment(business, { billId });
-    return {
-      key: await anAct(business, { kind: 'move-card', billId } as never),
-      untrue: sql`update payments set status = 'paid'`,
-    };
-  },
+  'moved-card': async (business) => ({
+    key: await aMovedCard(business, 'declined'),
+    untrue: engagement(business, sql`stripe_payment_method_id = 'pm_other'`),
+  }),
   'not-billed': happened,
   'on-the-way': async (business) => ({
     key: await aWork(business, 'WORK_STATUS_TRAVEL_STARTED'),
@@ -468,6 +472,20 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
   'written-off': happened,
   'wrong-factor': happened,
 };
+
+test.for([
+  ['paid', 200],
+  ['written-off', 409],
+] as const)(
+  'that another card pays for a service is so when its bill is %s: %i',
+  async ([status, expected], { business }) => {
+    const { yardpack, office } = business;
+    const dedupeKey = `moved-card:${await aMovedCard(business, status)}:text`;
+    const messageId = await buildDeadMessage(yardpack.world, { dedupeKey, recipient: reader });
+    const input = { as: office.accessToken, params: { messageId }, body: { resolveBy: 'sending-again' } } as const;
+    expect((await yardpack.call('resolveDeadMessage', input)).status).toBe(expected);
+  },
+);
 
 /** Only an earlier version wrote them. */
 const noneAnyMore = ['hold', 'hold-ended'];
