@@ -4,7 +4,7 @@ import type { addresses, GeoInfo } from '#contract/addresses.ts';
 import { cityOfZip } from '#domain/service-area.ts';
 import { usStates } from '#domain/us-states.ts';
 import { locate } from '../geocoding/locate.ts';
-import { findPostOffice, findZip } from '../geocoding/zip-codes.ts';
+import { findPostOffice, findZip, toComparable } from '../geocoding/zip-codes.ts';
 import { invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
 
@@ -37,14 +37,4 @@ const nowhere = { latitude: null, longitude: null, source: null, precision: null
 function stateCode(state: string): string {
   const given = state.toUpperCase();
   return usStates.find(({ name }) => name.toUpperCase() === given)?.code ?? given;
-}
-
-/** Words that people write out or shorten: United States Postal Service, Publication 28, section 232 and appendix A. */
-const shortWords: Record<string, string> = { ft: 'fort', mt: 'mount', st: 'saint', ste: 'sainte' };
-
-/** @returns a city's name without the differences of spelling: case, accents, punctuation, short words */
-function toComparable(city: string): string {
-  const plain = city.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const words = plain.split(/[^a-z]+/).filter(Boolean);
-  return words.map((word) => shortWords[word] ?? word).join(' ');
 }

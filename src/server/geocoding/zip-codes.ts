@@ -1,5 +1,5 @@
 import { notThere, type ServiceArea, whyNoService } from '#domain/service-area.ts';
-import { militaryCodes } from '#domain/us-states.ts';
+import { militaryCodes, usStates } from '#domain/us-states.ts';
 import { type Coordinates, distanceKm } from './coordinates.ts';
 
 /** The middle of a zip code of the United States, and the city and state that its post office uses. */
@@ -26,6 +26,19 @@ export async function findPostOffice(zipCode: string): Promise<ZipRecord | undef
   return { latitude, longitude, city, state };
 }
 
+/** Words that people write out or shorten: United States Postal Service, Publication 28, section 232 and appendix A. */
+const shortWords: Record<string, string> = { ft: 'fort', mt: 'mount', st: 'saint', ste: 'sainte' };
+
+/** @returns a city's name without the differences of spelling: case, accents, punctuation, short words */
+export function toComparable(city: string): string {
+  const plain = city.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const words = plain.split(/[^a-z]+/).filter(Boolean);
+  return words.map((word) => shortWords[word] ?? word).join(' ');
+}
+
+/** A state behind a city, which people write there too: "Dallas, TX". */
+const stateBehind = new RegExp(` (${usStates.flatMap(({ code, name }) => [code, name]).join('|')})$`, 'i');
+
 /** A post office may serve a town of its neighborhood. */
 const farKm = 40;
 /** A city of another state counts from so many zip codes on. A smaller one may share its name with a town that has none: Sonora, Arkansas. */
@@ -37,10 +50,14 @@ const ofLargeCity = 5;
  */
 async function cityInstead(address: { city: string; state: string; zipCode: string }): Promise<string | undefined> {
   const own = await findZip(address.zipCode);
-  const given = address.city.trim().toLowerCase();
-  if (!own || own.state !== address.state || own.city.toLowerCase() === given) return undefined;
+  const given = toComparable(address.city);
+  const ways = [given, given.replace(stateBehind, '')];
+  // The first letter sorts out most of 42,000 names at once.
+  const isGiven = (city: string) =>
+    city.charAt(0).toLowerCase() === given.charAt(0) && ways.includes(toComparable(city));
+  if (!own || own.state !== address.state || isGiven(own.city)) return undefined;
   const { codes } = await import('zipcodes/lib/codes.js');
-  const named = Object.values(codes).filter((one) => one?.city.toLowerCase() === given);
+  const named = Object.values(codes).filter((one) => one && isGiven(one.city));
   const isNear = named.some((one) => one && distanceKm(own, one) < farKm);
   const isKnown = named.some((one) => one?.state === own.state) || named.length >= ofLargeCity;
   return isKnown && !isNear ? own.city : undefined;
