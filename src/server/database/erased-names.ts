@@ -29,12 +29,14 @@ export async function wholeNames(
   const isOnly = isDouble && !(await isHad(sql`${others.lastName}`, letters(last)));
   // Two short names that are written together may be a word.
   const joint = first.length > 2 && last.length > 2 && first.length + last.length > 7 ? `${gap}*` : `${gap}+`;
-  const between = `(${gap}+\\w\\.?|\\s+(&|&amp;|and)\\s+\\w+)?${joint}`;
+  const nickname = `${gap}+(\\\\?"|&quot;|['‘“(])\\w+(\\\\?"|&quot;|['’”)])`;
+  const between = `((${gap}+\\w\\.?|\\s+(&|&amp;|and)\\s+\\w+|${nickname})?${joint}|[._])`;
   const shown = displayName.trim().includes(' ') ? letters(displayName, isWord) : undefined;
   const isShown = shown !== undefined && !(await isHad(sql`${others.displayName}`, shown));
   const all = [
     alone(`${given}${between}${family}`),
     alone(`${family}(,${gap}*|${gap}+)${given}`),
+    alone(`${family}\\s*\\(${given}\\)`),
     ...(isOnly ? [alone(letters(last))] : []),
     ...(isShown ? [alone(shown)] : []),
   ];
