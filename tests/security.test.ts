@@ -108,6 +108,7 @@ test('1.2.9: regular expressions are made of our own words alone', () => {
     'domain/text-parts.ts',
     'domain/text-reaction.ts',
     'server/backup/sealed-file.ts',
+    'server/geocoding/zip-codes.ts',
     'server/http/site-documents.ts',
     'server/http/site.ts',
     'server/messages/dsn.ts',

@@ -47,7 +47,8 @@ export const returnPasswordTry = (world: World, whose: string) => giveTryBack(wo
 /** Gives every try back, within the transaction that sets a new password. */
 export const forgetWrongPasswords = (database: Queryable, userId: string) => giveTriesBack(database, what, userId);
 
-const checks = new Map<string, Promise<unknown>>();
+/** The last check of each typed name. */
+const last = new Map<string, PromiseWithResolvers<void>>();
 
 /**
  * Has the checks of passwords of one typed name wait for each other, in a process. Each holds a try until the password is known to be right. So
@@ -55,12 +56,14 @@ const checks = new Map<string, Promise<unknown>>();
  */
 export async function inTurn<Result>(typed: string, check: () => Promise<Result>): Promise<Result> {
   const whose = typed.toLowerCase();
-  const before = checks.get(whose);
-  const own = before ? before.then(check, check) : check();
-  checks.set(whose, own);
+  const before = last.get(whose);
+  const own = Promise.withResolvers<void>();
+  last.set(whose, own);
   try {
-    return await own;
+    await before?.promise;
+    return await check();
   } finally {
-    if (checks.get(whose) === own) checks.delete(whose);
+    own.resolve();
+    if (last.get(whose) === own) last.delete(whose);
   }
 }
