@@ -10,7 +10,7 @@ const Holiday = z.object({
   worker: z.nullable(z.object({ profileId: Id, name: z.string() })),
   /** The last of the worker's days off, also of one day; null for a day on which nobody works. */
   lastDay: z.nullable(CalendarDay),
-  /** Who makes the worker's visits instead, by name. */
+  /** The name of the worker who makes the visits instead. */
   coveredBy: z.nullable(z.string()),
   /** Where its visits go; null when they are left out, or another worker makes them. */
   movedTo: z.nullable(CalendarDay),
@@ -47,7 +47,7 @@ export const NewHoliday = z.object({
   workerProfileId: z.optional(Id),
   /** The last of that worker's days off, of at most 31; one day unless given. */
   lastDay: z.optional(calendarDayField('Please pick a day.')),
-  /** Who makes that worker's visits instead, on their days. */
+  /** The worker who makes the visits instead, on their days. */
   toWorkerProfileId: z.optional(Id),
 });
 

@@ -33,7 +33,7 @@ export type DayOff = {
   worker?: string | null;
   /** Until when that worker is off; that day alone unless given. */
   lastDay?: IsoDay | null;
-  /** Who makes the visits of that worker instead, on their days. */
+  /** The worker who makes the visits instead, on their days. */
   by?: string | null;
 };
 

@@ -33,7 +33,7 @@ export type VisitNews<Row> = {
 
 /** What people are to read of a service, so that they believe what is so. */
 export type ServiceNews<Row> = PlanNews & {
-  /** Who reads of another plan that is theirs, or is made for them. */
+  /** The readers of another plan: its customer, and its worker. */
   readers: string[];
   of: (reader: string) => VisitNews<Row>;
   /** Whether a reader knows by another plan what is on a day, whatever they were told before. */
@@ -54,7 +54,7 @@ export function serviceNews<Row extends KnownVisit>(service: KnownService<Row>):
   const newsBy = (reader: string, claim: Claim) => visitNews(reader, service, claim);
   // Of a rhythm that was taken back its worker has a letter of its own at once, which says the weekdays.
   const isBack = other?.how === 'rhythm-back';
-  // Whoever has changed a plan that others changed before reads of it only if they do not know all of it, days away among it.
+  // A worker changes a plan that others changed before. They read of it only if they do not know all of it, days away among it.
   const knowsHolds = other?.before?.worker === worker || service.holds.length === 0;
   const isKnown = own && (other?.isByWorker || (knowsHolds && isNothing(newsBy(worker, own))));
   const readers = other ? [service.customer, ...(isBack || isKnown ? [] : [worker])] : [];

@@ -34,7 +34,7 @@ export async function lockOwn(
   const isDuring = (one: Asked) =>
     Temporal.PlainDate.compare(one.day, lastDayOf(asked)) <= 0 &&
     Temporal.PlainDate.compare(asked.day, lastDayOf(one)) <= 0;
-  // Whoever makes the visits may be off on one of the days, too.
+  // The worker who makes the visits may be off on one of the days, too.
   for (const worker of workers) {
     const own = [asked, ...standing].filter((one) => one.workerProfileId === worker && isDuring(one));
     workers.push(

@@ -78,7 +78,7 @@ export function planLetters(telling: Telling): Pick<ServiceLetters, 'messages' |
       ofWorker.moved.flatMap((one) => (one.isListed ? [{ from: dayOf(one.from.day), to: dayOf(one.to.day) }] : [])),
       ofWorker.taken.flatMap((one) => (one.isListed ? [dayOf(one.day)] : [])),
     );
-    // Whoever has it already reads of days away in a letter of their own.
+    // A worker who has it already reads of days away in a letter of their own.
     const holds = before?.worker === contact.profileId ? [] : awayOf(telling);
     const about = { ...shared, firstName: contact.firstName, url: planUrl(world, contact.profileId) };
     const letter = workerAssignedLetter(about, { ...when, holds, still: besides });

@@ -144,7 +144,7 @@ export function workerLetters(telling: Telling, workerProfileId: string): Messag
     all
       .flatMap(({ day }) => (some.some(({ key }) => key === day) ? [] : [dayOf(day)]))
       .sort(Temporal.PlainDate.compare);
-  // Whoever reads of the plan reads in that letter what is otherwise.
+  // The letter of a plan says to its readers what is otherwise.
   const isReader = telling.news.readers.includes(workerProfileId);
   const isSingle = ({ isListed }: { isListed: boolean }) => !(isReader && isListed);
   return [

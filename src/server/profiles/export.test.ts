@@ -101,7 +101,7 @@ const leftOutColumnsOf: Record<string, string[]> = {
   ],
   schedule_templates: ['id'],
   schedule_template_days: ['id', 'schedule_template_id'],
-  // Who made it is another person; who asked for it, and when it counted, is exported.
+  // Another person made it. The person who asked for it, and when it counted, are exported.
   plans: ['id', 'made_how', 'made_by', 'told_at', 'ended_how'],
   visit_history: ['visit_id', 'nth', 'state', 'off_by', 'by'],
   holds: ['id', 'told_first_day', 'told_last_day'],

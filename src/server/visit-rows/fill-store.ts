@@ -115,7 +115,7 @@ const daysOffFrom = hotRead('fill_days_off', (database) =>
       to: isoDayOrNull(holidays.movedTo),
       worker: holidays.workerProfileId,
       lastDay: isoDayOrNull(holidays.lastDay),
-      // Nobody makes visits whose account is closed.
+      // A worker whose account is closed makes no visits.
       by: sql<string | null>`(
         select maker.id from profiles maker join users on users.id = maker.user_id
         where maker.id = ${holidays.byProfileId} and users.deactivated_at is null

@@ -6,7 +6,7 @@ import { selectVersions } from './plans-store.ts';
 
 /** Another rhythm that is wanted of a service: a version of its plan that nobody has agreed to yet. */
 export type Wish = Pick<typeof plans.$inferSelect, 'engagementId' | 'frequency' | 'interval' | 'startDay'> & {
-  /** Who wants it for the customer, and since when. */
+  /** The profile that asked for it, and when. */
   wantedBy: 'customer' | 'employee';
   wantedAt: Temporal.Instant;
   /** The worker who was asked; one who takes the service over is asked, too. */

@@ -99,7 +99,7 @@ const noteThem = hotWrite('note_beliefs', (database) => {
     select belief.id, belief.reader, belief.engagement_id, belief.day, belief.worker from beliefs belief where ${isOtherwise}
       and (belief.is_by or not exists (select from visit_told told where told.visit_id = belief.id and told.reader_profile_id = belief.reader))
     on conflict (visit_id, reader_profile_id) do update set day = excluded.day, worker_profile_id = excluded.worker_profile_id`;
-  // Whoever takes a visit off still waits for it on another day, of which they know it.
+  // A reader who takes a visit off still waits for it on another day, of which they know it.
   const forgotten = sql`
     delete from visit_told told using beliefs belief
     where told.reader_profile_id = ${by} and belief.is_by and told.visit_id = belief.id and not ${isOtherwise}

@@ -38,7 +38,7 @@ export const holidays = pgTable(
     workerProfileId: uuid().references(() => profiles.id),
     /** The last of the worker's days off; null for one day. */
     lastDay: plainDate(),
-    /** Who makes the worker's visits instead, on their days. */
+    /** The worker who makes the visits instead, on their days. */
     byProfileId: uuid().references(() => profiles.id),
     /** Where its visits go; null when they are left out, or another worker makes them. */
     movedTo: plainDate(),

@@ -39,7 +39,7 @@ export const plans = pgTable(
     startDay: plainDate().notNull(),
     /** The business's part that was agreed with its worker. */
     feePercent: integer(),
-    /** Who wants it for the customer, since when, and when a worker accepted it. Until then it is a wish, on no weekdays, and counts for nothing. */
+    /** The profile that asked for it, when, and when a worker accepted it. Until then it is a wish, on no weekdays, and counts for nothing. */
     wantedBy: text().$type<'customer' | 'employee'>(),
     wantedAt: instant(),
     acceptedAt: instant(),
