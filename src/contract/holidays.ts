@@ -6,9 +6,9 @@ const Holiday = z.object({
   id: Id,
   day: CalendarDay,
   name: z.string(),
-  /** The worker who is off; null for a day on which nobody works. */
+  /** The worker who is off; null for a day on which everybody is off. */
   worker: z.nullable(z.object({ profileId: Id, name: z.string() })),
-  /** The last of the worker's days off, also of one day; null for a day on which nobody works. */
+  /** The last of the worker's days off: that day itself where it is one; null for a day on which everybody is off. */
   lastDay: z.nullable(CalendarDay),
   /** The name of the worker who makes the visits instead. */
   coveredBy: z.nullable(z.string()),

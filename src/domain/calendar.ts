@@ -174,7 +174,7 @@ export const shortWeekDay = (date: Temporal.PlainDate): string => weekDayName(da
 export const dayLabel = (date: Temporal.PlainDate): string => `${shortWeekDay(date)}, ${shortDayLabel(date)}`;
 
 /** @returns 'on Wed, Mar 10', or 'from Wed, Mar 10 to Fri, Mar 12' */
-export const daysLabel = ({ firstDay, lastDay }: Record<'firstDay' | 'lastDay', Temporal.PlainDate>): string =>
+export const daySpanLabel = ({ firstDay, lastDay }: Record<'firstDay' | 'lastDay', Temporal.PlainDate>): string =>
   firstDay.equals(lastDay) ? `on ${dayLabel(firstDay)}` : `from ${dayLabel(firstDay)} to ${dayLabel(lastDay)}`;
 
 /** @returns for example 'Monday, November 23' */

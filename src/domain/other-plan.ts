@@ -18,7 +18,7 @@ import { daysOf, planOn } from './wanted-days.ts';
 /** How many weeks two plans are compared for. */
 const weeksCompared = 8;
 
-/** What a version says: from a day on its worker comes on its weekdays in its rhythm. */
+/** What a version says: from a day on, its worker comes on its weekdays in its rhythm. */
 export type Claim = {
   /** Whether it says what is on a day. */
   isSaid: (day: IsoDay) => boolean;
@@ -44,7 +44,7 @@ export type OtherPlan = {
 export type PlanNews = {
   /** Undefined when it is as people know. */
   other: OtherPlan | undefined;
-  /** What the worker who has the service has changed of its weekdays, and so knows. */
+  /** What the worker of the service has changed of its weekdays, and so knows. */
   own: (Claim & { worker: string }) | undefined;
   /** The workers who know the service to be theirs, and it is another's; and from which day on they read that. */
   left: { workers: string[]; from: IsoDay };

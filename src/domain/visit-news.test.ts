@@ -102,7 +102,7 @@ function fill(business: Business, was: readonly Row[], by?: string): void {
       const [from, to] = [before ? lineOf(before, reader, business) : null, lineOf(row, reader, business)];
       if (isSameSpot(from, to)) continue;
       const told = row.told.get(reader);
-      // What follows from what they did they read; so do they where they believe the visit to be on another day than it was.
+      // They read what follows from what they did, also where they believe that the visit was on another day.
       if (reader !== by || !(isTakenOff(row) || (before && isTakenOff(before)))) {
         if (!row.told.has(reader)) row.told.set(reader, from);
       } else if (before && isTakenOff(before) && to && before.day !== to.day && !told) {
@@ -299,7 +299,7 @@ function tell(business: Business): number {
   read += news.other ? 1 : 0;
   const plan = planToCome(plans);
   if (plan) plan.toldAt = business.at;
-  // What has become of a visit of days away those who know of them read at their end.
+  // Readers who know of days away read at their end what has become of the visits.
   const keeper = planTold(plans)?.worker;
   for (const row of visits)
     for (const [reader, spot] of row.told) {

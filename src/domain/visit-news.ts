@@ -52,7 +52,7 @@ export function serviceNews<Row extends KnownVisit>(service: KnownService<Row>):
   const { other, own, left } = plan;
   const worker = other?.plan.worker ?? '';
   const newsBy = (reader: string, claim: Claim) => visitNews(reader, service, claim);
-  // Of a rhythm that was taken back its worker has a letter of its own at once, which says the weekdays.
+  // The worker of a rhythm that was taken back has a letter of its own at once, which says the weekdays.
   const isBack = other?.how === 'rhythm-back';
   // A worker changes a plan that others changed before. They read of it only if they do not know all of it, days away among it.
   const knowsHolds = other?.before?.worker === worker || service.holds.length === 0;
@@ -90,7 +90,7 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
       return spot ? [{ ...spot, visit, isSaid: false }] : [];
     });
   const isOwn = ({ worker }: Spot) => isCustomer || worker === reader;
-  // Of days away the customer and the worker of the service read besides: to them a visit is on its day still.
+  // The customer and the worker of the service read of days away in another letter: to them a visit is on its day still.
   const wasKeeper = planTold(plans)?.worker === reader;
   const readsOfHolds = isCustomer || (planToCome(plans)?.worker === reader && (wasKeeper || service.isActive));
   const spots = linesOf((visit) => knownSpot(visit, service, readsOfHolds));
@@ -104,7 +104,7 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
     ...told.filter((line) => isOwn(line) && !claim.isSaid(line.day)),
     ...[...new Map(claim.spots.map((spot) => [spot.day, spot])).values()].flatMap((spot) => {
       if (knownOff.includes(spot.day)) return [];
-      // What was taken off is one of the visits of its week, wherever the other plan has that.
+      // A visit that was taken off is one of its week, wherever the other plan has it.
       const isOwn = (one: Row) => one.home === spot.day && !isEnded(one);
       const isOff = (one: Row) => isTakenOff(one) && weekOf(one.home) === weekOf(spot.day) && !isHome(one.home);
       return [{ ...spot, visit: visits.find(isOwn) ?? visits.find(isOff), isSaid: true }];
@@ -114,7 +114,7 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
   const known = is.filter(isAmong(believed));
   let lost = believed.filter(({ day }) => !known.some((spot) => spot.day === day));
   let gained = is.filter((line) => line.day >= today && !isAmong(believed)(line));
-  // What else has become of a visit of days away they read once they are back.
+  // They read what else has become of a visit of days away once they are back.
   lost = lost.filter(
     ({ day, visit, isSaid }) =>
       isSaid || !(readsOfHolds && isAway(day, service.holds) && visit && !knownSpot(visit, service)),

@@ -9,9 +9,9 @@ import { notePlan, selectTenures, type Tenure, takeBackPlan } from '../visit-row
 import type { World } from '../world.ts';
 import { hasBegunSince, selectAble } from './hand-back-store.ts';
 import { handOver } from './life.ts';
+import { lockSchedule } from './lock-store.ts';
 import { settleMissed } from './missed.ts';
 import { goBackTo, rhythmBefore } from './rhythm-before.ts';
-import { lockVisits } from './schedule.ts';
 import { updateTemplate } from './store.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function handBack(
   by: string,
 ): Promise<boolean> {
   const today = businessDay(world.clock.now());
-  const schedule = await lockVisits(transaction, seen.id);
+  const schedule = await lockSchedule(transaction, seen.id);
   const { workerProfileId: declining } = seen;
   // Of two who press at once the second finds it done.
   if (schedule && schedule.engagement.workerProfileId !== declining) return true;

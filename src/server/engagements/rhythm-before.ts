@@ -6,8 +6,8 @@ import { supersede } from '../messages/take-back.ts';
 import { takeBackPlan } from '../visit-rows/plans.ts';
 import { insertWish, selectAccepted, selectWish, type Wish } from '../visit-rows/rhythms-store.ts';
 import type { World } from '../world.ts';
+import { lockSchedule, type Schedule } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
-import { lockVisits, type Schedule } from './schedule.ts';
 import { type RhythmFields, updateTemplate } from './store.ts';
 
 /** What a service has until the rhythm begins that its worker has accepted. */
@@ -35,7 +35,7 @@ export async function rhythmBefore(
 
 /**
  * Puts a service without a worker back to the rhythm that it has until the accepted one begins; that one is wanted of it again.
- * Whoever accepted it speaks for nobody else.
+ * The worker who accepted it agreed for themselves alone.
  * @param by the user who takes its worker away
  */
 export async function putRhythmBack(
@@ -45,7 +45,7 @@ export async function putRhythmBack(
   by: string,
 ): Promise<void> {
   const today = businessDay(world.clock.now());
-  const schedule = await lockVisits(transaction, engagementId);
+  const schedule = await lockSchedule(transaction, engagementId);
   const before = schedule && (await rhythmBefore(transaction, schedule, today));
   if (before) await goBackTo(world, transaction, schedule, before, by);
 }

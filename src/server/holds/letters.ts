@@ -1,5 +1,5 @@
 import type { DaysAway } from '#domain/away-news.ts';
-import { dayLabel, daysLabel, isBefore } from '#domain/calendar.ts';
+import { dayLabel, daySpanLabel, isBefore } from '#domain/calendar.ts';
 import { commaListLabel } from '#domain/comma-list.ts';
 import type { Letter } from '../messages/letter.ts';
 
@@ -19,7 +19,7 @@ type About = {
 };
 /** @property workerName unless its worker is the reader */
 export type VisitsBack = { workerName?: string; days: readonly Temporal.PlainDate[] };
-const allLabel = (days: readonly DaysAway[]) => commaListLabel(days.map(daysLabel));
+const allLabel = (days: readonly DaysAway[]) => commaListLabel(days.map(daySpanLabel));
 
 const rests = 'The service rests until it is resumed.';
 /** @param ofPaused the words for a service that is paused */

@@ -1,4 +1,4 @@
-import { dayLabel, daysLabel } from '#domain/calendar.ts';
+import { dayLabel, daySpanLabel } from '#domain/calendar.ts';
 import { countedLabel, listLabel } from '#domain/labels.ts';
 import { endOf } from '#domain/sentence.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -152,7 +152,7 @@ export function workerOffLetter(about: AboutOff, { moved, movedTo, given, by, le
     ...(moved > 0 && movedTo ? [`We moved ${some(moved)} to ${dayLabel(movedTo)}.`] : []),
     ...(leftOut > 0 ? [`We left out ${some(leftOut)}.`] : []),
   ];
-  const when = daysLabel(about);
+  const when = daySpanLabel(about);
   return ofWorker(about, `You’re off ${when}`, `you’re off ${when}.`, sentences, {
     name: 'workerOffWords',
     values: { name: about.firstName, when },
@@ -165,7 +165,7 @@ export function workerCoverLetter(
   worker: string,
   visits: readonly { day: Temporal.PlainDate; count: number }[],
 ): Letter {
-  const when = daysLabel(about);
+  const when = daySpanLabel(about);
   const days = visits.map(({ day, count }) => `${countedLabel(count, 'visit')} on ${dayLabel(day)}`);
   const [first] = days;
   // A text has room for some days.
@@ -186,7 +186,7 @@ export function workerCoverLetter(
  * @param movedTo where these were meanwhile, if that was another day
  */
 export function workerOnLetter(about: AboutOff, visits: number, movedTo: Temporal.PlainDate | null): Letter {
-  const when = daysLabel(about);
+  const when = daySpanLabel(about);
   const back = movedTo && visits > 0 ? ` Your visits on ${dayLabel(movedTo)} are back.` : '';
   const said = `${visits === 0 ? 'You have no visits then.' : `You have ${countedLabel(visits, 'visit')} then.`}${back}`;
   return ofWorker(about, `You’re working ${when}`, `you’re working ${when} after all.`, [said], {

@@ -8,7 +8,7 @@ import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { undoHandOvers } from '../engagements/hand-back.ts';
 import { claimEngagement, handOver } from '../engagements/life.ts';
-import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { lockSchedule, type Schedule } from '../engagements/schedule.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { lockPlan, type Plan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
@@ -74,7 +74,7 @@ async function assign(
   for (const id of [...new Set([workerProfileId, standing.workerProfileId ?? workerProfileId])].sort()) {
     plans.set(id, await lockPlan(transaction, id));
   }
-  const schedule = await lockVisits(transaction, engagementId);
+  const schedule = await lockSchedule(transaction, engagementId);
   const locked = await selectStanding(transaction, engagementId);
   if (!schedule || !locked) throw notFound('Engagement');
   const worker = await requireWorker(transaction, workerProfileId, 'body.workerProfileId');

@@ -1,7 +1,7 @@
 import type { Told } from '#contract/moves.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
-import { lockVisits } from '../engagements/schedule.ts';
+import { lockSchedule } from '../engagements/schedule.ts';
 import { dropSearch } from '../engagements/status-news.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
 import { tellOfHolidays } from '../holidays/tell.ts';
@@ -50,7 +50,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
   const now = world.clock.now();
   const all: { isNew: boolean; news: ServiceLetters }[] = [];
   for (const engagementId of engagementIds) {
-    const schedule = await lockVisits(transaction, engagementId);
+    const schedule = await lockSchedule(transaction, engagementId);
     const dueAt = schedule && (await selectTellAfter(transaction, engagementId));
     if (!dueAt || Temporal.Instant.compare(dueAt, now) > 0) continue;
     const { workerProfileId } = schedule.engagement;
@@ -110,7 +110,7 @@ async function takeBack(world: World, transaction: Transaction, event: string): 
 
 /** @returns what people would read of a service's visits, once the minute is over */
 export async function toldOfChanges(world: World, transaction: Transaction, engagementId: string): Promise<Told[]> {
-  const schedule = await lockVisits(transaction, engagementId);
+  const schedule = await lockSchedule(transaction, engagementId);
   if (!schedule) return [];
   const news = await newsOf(world, transaction, schedule, world.clock.now());
   const letters = [

@@ -16,7 +16,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { dropQuestion, rhythmBefore } from '../engagements/rhythm-before.ts';
-import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { lockSchedule, type Schedule } from '../engagements/schedule.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
@@ -65,7 +65,7 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     // Plans come before engagements, as everywhere.
     const worker = await selectAcceptor(transaction, engagementId);
     const plan = worker ? await lockPlan(transaction, worker) : [];
-    const schedule = await lockVisits(transaction, engagementId);
+    const schedule = await lockSchedule(transaction, engagementId);
     if (!schedule || !ownsOrStaff(schedule, caller)) throw notFound('Engagement');
     if (!isSame(schedule, { ...form, startDay: plainDate(form.startDay) })) return;
     const before = await rhythmBefore(transaction, schedule, today);

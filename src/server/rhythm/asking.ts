@@ -2,7 +2,7 @@ import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { dropQuestion } from '../engagements/rhythm-before.ts';
-import { lockVisits } from '../engagements/schedule.ts';
+import { lockSchedule } from '../engagements/schedule.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { markAsked, selectWish, type Wish } from '../visit-rows/rhythms-store.ts';
 import type { World } from '../world.ts';
@@ -33,7 +33,7 @@ export async function askWorkers(world: World): Promise<void> {
 }
 
 async function askWorker(world: World, transaction: Transaction, engagementId: string): Promise<void> {
-  const schedule = await lockVisits(transaction, engagementId);
+  const schedule = await lockSchedule(transaction, engagementId);
   const request = schedule && (await selectWish(transaction, engagementId));
   const worker = schedule?.engagement.workerProfileId;
   if (!request || !worker || worker === request.asked) return;

@@ -7,7 +7,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { dropQuestion, questions, rhythmBefore } from '../engagements/rhythm-before.ts';
-import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { lockSchedule, type Schedule } from '../engagements/schedule.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
@@ -131,7 +131,7 @@ export async function acceptRhythm(
   const weekDays = weekDaysInOrder.filter((day) => form.weekDays.includes(day));
   await world.database.transaction(async (transaction) => {
     const plan = await lockPlan(transaction, workerProfileId);
-    const schedule = await lockVisits(transaction, engagementId);
+    const schedule = await lockSchedule(transaction, engagementId);
     if (schedule?.engagement.workerProfileId !== workerProfileId) throw notFound('Engagement');
     const request = await selectWish(transaction, engagementId);
     const seen: Rhythm = { ...form, startDay: plainDate(form.startDay) };
@@ -168,7 +168,7 @@ async function wasAsked(transaction: Transaction, engagementId: string, workerPr
 }
 
 async function requireOwn(transaction: Transaction, caller: Caller, engagementId: string): Promise<Schedule> {
-  const schedule = await lockVisits(transaction, engagementId);
+  const schedule = await lockSchedule(transaction, engagementId);
   if (!schedule || !ownsOrStaff(schedule, caller)) throw notFound('Engagement');
   return schedule;
 }
@@ -235,7 +235,7 @@ export async function startWishes(world: World): Promise<void> {
 
 async function startWish(world: World, transaction: Transaction, engagementId: string): Promise<void> {
   const today = businessDay(world.clock.now());
-  const schedule = await lockVisits(transaction, engagementId);
+  const schedule = await lockSchedule(transaction, engagementId);
   const request = schedule && (await selectWish(transaction, engagementId));
   // It may have been taken meanwhile, and the wish taken back.
   if (!request || !isProposal(schedule.engagement) || Temporal.PlainDate.compare(request.startDay, today) > 0) return;

@@ -17,7 +17,7 @@ import { engagements, scheduleTemplateDays, scheduleTemplates } from '../databas
 import { messages } from '../database/schema/messages.ts';
 import { visits } from '../database/schema/visits.ts';
 import { skip, skipsOfVisits } from '../database/skips.ts';
-import { lockVisits } from '../engagements/schedule.ts';
+import { lockSchedule } from '../engagements/schedule.ts';
 import { sweep } from '../sweep.ts';
 import { selectTenures } from '../visit-rows/plans.ts';
 import { moveEngagement, stepWork } from './engagement-calls.ts';
@@ -272,7 +272,7 @@ async function knowsWeekdays(
   const is = await truth({ yardpack, engagement, ...business });
   const { profileId } = business.workers[worker];
   const [schedule, tenure] = await yardpack.world.database.transaction(async (transaction) => [
-    await lockVisits(transaction, engagement.id),
+    await lockSchedule(transaction, engagement.id),
     // A worker who was given it sees from when on it is theirs.
     (await selectTenures(transaction, engagement.id))[0],
   ]);
