@@ -1,4 +1,4 @@
-import { dayLabel } from '#domain/calendar.ts';
+import { dayLabel, isBefore } from '#domain/calendar.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Asked, type HolidayRow, lastDayOf } from './store.ts';
 
@@ -46,15 +46,15 @@ export function requirePossibleOf(
   if (days >= farthest.days) throw wrong('lastDay', `Please pick at most ${farthest.days} days.`);
   if (movedTo && days > 0) throw wrong('movedTo', 'Visits can only go to another day if one day is off.');
   if (movedTo && byProfileId) throw wrong('movedTo', 'Please pick another day or another worker, not both.');
-  const offIn = (worker: string, [first, end]: [Temporal.PlainDate, Temporal.PlainDate]) =>
-    standing.find(
-      (one) =>
-        one.workerProfileId === worker &&
-        Temporal.PlainDate.compare(one.day, end) <= 0 &&
-        Temporal.PlainDate.compare(first, lastDayOf(one)) <= 0,
+  /** The first of some days on which a worker is off already. */
+  const offIn = (worker: string, [first, end]: [Temporal.PlainDate, Temporal.PlainDate]) => {
+    const off = standing.find(
+      (one) => one.workerProfileId === worker && !isBefore(end, one.day) && !isBefore(lastDayOf(one), first),
     );
+    return off && (isBefore(off.day, first) ? first : off.day);
+  };
   const own = offIn(workerProfileId, [day, last]);
-  if (own) throw wrong('day', `${name} is off on ${dayLabel(own.day)} already. Take that back first.`, 'CONFLICT');
+  if (own) throw wrong('day', `${name} is off on ${dayLabel(own)} already. Take that back first.`, 'CONFLICT');
   if (movedTo && offIn(workerProfileId, [movedTo, movedTo]))
     throw wrong('movedTo', `${name} is off on ${dayLabel(movedTo)}.`);
   requireWorked(
@@ -65,7 +65,7 @@ export function requirePossibleOf(
   if (byProfileId === workerProfileId) throw wrong('toWorkerProfileId', 'Please choose another worker.');
   const other = nameOf('toWorkerProfileId', byProfileId, workers);
   const others = offIn(byProfileId, [day, last]);
-  if (others) throw wrong('toWorkerProfileId', `${other} is off on ${dayLabel(others.day)}.`);
+  if (others) throw wrong('toWorkerProfileId', `${other} is off on ${dayLabel(others)}.`);
 }
 
 function nameOf(field: Field, id: string, workers: readonly { profileId: string; name: string }[]): string {

@@ -170,7 +170,7 @@ test('days off that cannot be are refused at their field', async ({ people }) =>
   expect(await refusal({ day: 7 })).toEqual([400, 'body.day: This day is over.']);
   expect(await refusal({ day: 19, lastDay: 22 })).toEqual([
     409,
-    'body.day: Wren O. is off on Wed, Mar 17 already. Take that back first.',
+    'body.day: Wren O. is off on Fri, Mar 19 already. Take that back first.',
   ]);
   expect(await refusal({ day: 10, lastDay: 9 })).toEqual([
     400,
@@ -188,6 +188,27 @@ test('days off that cannot be are refused at their field', async ({ people }) =>
   expect(await refusal({ day: 10, to: wren })).toEqual([400, 'body.toWorkerProfileId: Please choose another worker.']);
   expect(await refusal({ day: 18, of: theo, to: wren })).toEqual([
     400,
-    'body.toWorkerProfileId: Wren O. is off on Wed, Mar 17.',
+    'body.toWorkerProfileId: Wren O. is off on Thu, Mar 18.',
   ]);
+});
+
+test('the answer is lost, or two employees set the same days off at once: there is one, and each letter goes once', async ({
+  people,
+}) => {
+  const { customer, wren } = people;
+  const { theo, set, takeBack, tell, read } = await open(people);
+  const answers = await Promise.all([1, 2].map(() => set({ day: 10, lastDay: 11, to: theo })));
+  answers.push(await set({ day: 10, lastDay: 11, to: theo }));
+  const [id = '', ...others] = new Set(answers.map(({ body }) => body.holiday.id));
+  expect(others).toEqual([]);
+  await tell();
+  expect(await read(wren)).toEqual(['You’re off from Wed, Mar 10 to Thu, Mar 11']);
+  expect(await read(theo)).toEqual(['Visits for Wren O. from Wed, Mar 10 to Thu, Mar 11']);
+  const letters = [10, 11].map((day) => expect.stringContaining(`Mar ${day}`));
+  expect(await read(customer)).toEqual(letters);
+  await takeBack(id);
+  await takeBack(id);
+  await tell();
+  expect((await read(wren)).slice(1)).toEqual(['You’re working from Wed, Mar 10 to Thu, Mar 11']);
+  expect(await read(customer)).toHaveLength(4);
 });
