@@ -95,6 +95,8 @@ async function isToldOfTheOtherTab(customer: Visitor): Promise<void> {
   await secondTab.getByRole('button', { name: 'Edit' }).click();
   await field(secondTab, 'Gate notes').fill('The code is 2468.');
   await secondTab.getByRole('button', { name: 'Save' }).click();
+  // The field has this text before it is saved, so only the end of the form says that the server has it.
+  await secondTab.getByRole('button', { name: 'Edit' }).waitFor();
   await secondTab.getByText('The code is 2468.').waitFor();
   await secondTab.close();
 

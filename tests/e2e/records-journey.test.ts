@@ -64,6 +64,8 @@ async function mendsTheGate(office: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await field(page, 'Gate notes').fill('The left one. Lift it.');
   await page.getByRole('button', { name: 'Save' }).click();
+  // The field has this text before it is saved.
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await page.getByText('The left one. Lift it.').waitFor();
   await page.goBack();
   await page.getByText('The left one. Lift it.').waitFor();
