@@ -161,6 +161,29 @@ test('what is wrong with no field stands beside the dialog until that is closed'
   await waitFor(() => expect(alerts()).toEqual([]));
 });
 
+test('days off are set from a worker’s day by who may, and not on a day off of all', async () => {
+  const calendar = phone.farEnd;
+  phone.farEnd = (call) => {
+    if (call.path !== '/v1/holidays') return calendar(call);
+    return { body: { today: march(8), holidays: [], workers: [walt, wren], suggestions: [] } };
+  };
+  await open(false);
+  expect(screen.queryByRole('button', { name: /^Set days off/ })).toBeNull();
+  cleanup();
+  store.dispatch(sessionRestored(staffSessionOf('max', 'manager')));
+  await open(false);
+  expect(screen.getAllByRole('button', { name: /^Set days off/ }).map((one) => one.getAttribute('aria-label'))).toEqual(
+    ['Set days off: Walt J., Mon, Mar 8', 'Set days off: Walt J., Tue, Mar 9'],
+  );
+  onMove = () => ({ body: { effect: { moved: 0, leftOut: 1, workers: [] } } });
+  await press('Set days off: Walt J., Tue, Mar 9');
+  await press(/Visits$/);
+  fireEvent.click(await screen.findByRole('option', { name: 'Are left out' }));
+  await press('See what happens');
+  await screen.findByText('1 visit is left out.');
+  expect(phone.calls.at(-1)?.body).toEqual({ workerProfileId: walt.profileId, day: march(9), name: 'Days off' });
+});
+
 test('after a missed visit is let go the focus is on the next one, and after the last on the heading of the days', async () => {
   undecided = [missed('1', 4), missed('2', 3)];
   onMove = () => {

@@ -4,9 +4,11 @@ import type { CalendarVisit, CalendarWorker } from '#contract/calendar.ts';
 import { type CalendarDay, dayInWords, plainDate, shortDayLabel } from '#domain/calendar.ts';
 import { textOfDay } from '#web/app/day-text.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -14,6 +16,7 @@ import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { AssignDialog } from './assign-dialog.tsx';
+import type { Wanted } from './day-off-dialog.tsx';
 import { type Done, JustDone } from './just-done.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PhoneWeek } from './phone-week.tsx';
@@ -22,6 +25,8 @@ import { UndecidedList } from './undecided-list.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { type CalendarView, useCalendarQuery } from './use-calendar-query.ts';
 import { WorkerDays } from './worker-days.tsx';
+
+const DayOffDialog = later(async () => (await import('./day-off-dialog.tsx')).default);
 
 const views: { value: CalendarView; label: string }[] = [
   { value: 'week', label: 'Week' },
@@ -46,6 +51,8 @@ export default function CalendarPage() {
   const [moving, setMoving] = useState<PlacedVisit>();
   const [done, setDone] = useState<Done>();
   const [assigning, setAssigning] = useState<string>();
+  const [dayOff, setDayOff] = useState<Wanted>();
+  const maySetDaysOff = useMay('holidays');
   const title = useRef<HTMLHeadingElement>(null);
   // What had the focus may be gone when something is done; then it goes to the days' heading, once dialogs are closed.
   const [focusLost, setFocusLost] = useState(0);
@@ -131,6 +138,7 @@ export default function CalendarPage() {
               view={view}
               onOpenDay={(day) => show({ day, view: 'day' })}
               onMove={setMoving}
+              onDayOff={maySetDaysOff ? setDayOff : undefined}
             />
           )}
           {hasNextPage && (
@@ -175,6 +183,7 @@ export default function CalendarPage() {
           onClose={() => setAssigning(undefined)}
         />
       )}
+      {dayOff && <DayOffDialog wanted={dayOff} onSet={focusTitle} onClose={() => setDayOff(undefined)} />}
     </div>
   );
 }

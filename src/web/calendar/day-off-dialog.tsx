@@ -8,23 +8,25 @@ import { successAlert } from '#web/app/alerts.ts';
 import { textOfDay } from '#web/app/day-text.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** A day off that somebody is about to set; without a day, one of their own. */
-export type Wanted = { day?: CalendarDay; name: string };
+/** Days off that somebody is about to set: of everyone, or of the one worker who is named. */
+export type Wanted = { day?: CalendarDay; name: string; workerProfileId?: string };
 
 type OffWorker = { profileId: string; name: string };
-type DayOffDialogProps = {
-  wanted: Wanted;
+type DayOffDialogProps = { wanted: Wanted; onSet?: () => void; onClose: () => void };
+type DayOffFormProps = DayOffDialogProps & {
   today: CalendarDay;
   /** One of whom can be off alone, and make another one's visits. */
   workers: readonly OffWorker[];
-  onClose: () => void;
 };
 type Values = {
   /** A worker's profile, or everyone. */
@@ -53,19 +55,35 @@ function bodyOf({ who, day, lastDay, name, visits, movedTo, toWorkerProfileId }:
 }
 
 /** Sets a day off, or days off of one worker: first it shows what becomes of the visits, then it does so. */
-export function DayOffDialog({ wanted, today, workers, onClose }: DayOffDialogProps) {
+export default function DayOffDialog(props: DayOffDialogProps) {
+  const { data, error, isFetching, refetch } = staffApi.useListHolidaysQuery();
+  useLoadFailure(error, { stay: true });
+  return (
+    <Dialog isOpen holdsForm title={props.wanted.workerProfileId ? 'Days off' : 'A day off'} onClose={props.onClose}>
+      {data ? (
+        <DayOffForm today={data.today} workers={data.workers} {...props} />
+      ) : error ? (
+        <LoadFailed what="workers" isPending={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonCards count={1} label="Loading the workers" />
+      )}
+    </Dialog>
+  );
+}
+
+function DayOffForm({ wanted, today, workers, onSet, onClose }: DayOffFormProps) {
   const dispatch = useAppDispatch();
   const [effect, setEffect] = useState<HolidayEffect>();
   const [preview, { isLoading: isLooking }] = staffApi.usePreviewHolidayMutation();
   const [setHoliday, { isLoading: isSaving }] = staffApi.useSetHolidayMutation();
   const form = useForm<Values>({
     initialValues: {
-      who: everyone,
+      who: wanted.workerProfileId ?? everyone,
       lastDay: undefined,
       toWorkerProfileId: '',
       day: wanted.day,
       name: wanted.name,
-      visits: 'moved',
+      visits: wanted.workerProfileId ? 'given' : 'moved',
       movedTo: wanted.day && nextWorkDay(wanted.day),
     },
     validate: {
@@ -93,6 +111,7 @@ export function DayOffDialog({ wanted, today, workers, onClose }: DayOffDialogPr
     const { error } = await setHoliday(call);
     if (error) return error;
     dispatch(successAlert(worker ? `${worker.name} is off.` : `${name} is a day off.`));
+    onSet?.();
     onClose();
     return undefined;
   });
@@ -101,72 +120,70 @@ export function DayOffDialog({ wanted, today, workers, onClose }: DayOffDialogPr
   const optionsOf = (some: readonly OffWorker[]) =>
     some.map(({ profileId, name }) => ({ value: profileId, label: name }));
   return (
-    <Dialog isOpen holdsForm title="A day off" onClose={onClose}>
-      <form {...formProps} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
+      <Select
+        label="Who"
+        isRequired
+        options={[{ value: everyone, label: 'Everyone' }, ...optionsOf(workers)]}
+        {...fieldOf(form)('who')}
+      />
+      <DateField label={worker ? 'First day' : 'Day'} isRequired minDay={today} {...fieldOf(form)('day')} />
+      {worker && (
+        <DateField
+          label="Last day"
+          description="Leave it empty for one day."
+          minDay={form.values.day ?? today}
+          {...fieldOf(form)('lastDay')}
+        />
+      )}
+      <TextField
+        label="Name"
+        description={worker ? 'Only staff will see it.' : 'Customers and workers read it.'}
+        isRequired
+        autoComplete="off"
+        maxLength={60}
+        {...fieldOf(form)('name')}
+      />
+      <Select
+        label={worker ? 'Visits' : 'Its visits'}
+        isRequired
+        options={choices.filter(({ value }) => worker || value !== 'given')}
+        {...fieldOf(form)('visits')}
+      />
+      {visits === 'given' && (
         <Select
-          label="Who"
+          label="Another worker"
           isRequired
-          options={[{ value: everyone, label: 'Everyone' }, ...optionsOf(workers)]}
-          {...fieldOf(form)('who')}
+          options={optionsOf(workers.filter(({ profileId }) => profileId !== who))}
+          {...fieldOf(form)('toWorkerProfileId')}
         />
-        <DateField label={worker ? 'First day' : 'Day'} isRequired minDay={today} {...fieldOf(form)('day')} />
-        {worker && (
-          <DateField
-            label="Last day"
-            description="Leave it empty for one day."
-            minDay={form.values.day ?? today}
-            {...fieldOf(form)('lastDay')}
-          />
-        )}
-        <TextField
-          label="Name"
-          description={worker ? 'Only staff will see it.' : 'Customers and workers read it.'}
-          isRequired
-          autoComplete="off"
-          maxLength={60}
-          {...fieldOf(form)('name')}
+      )}
+      {visits === 'moved' && (
+        <DateField label="The other day" isRequired minDay={today} {...fieldOf(form)('movedTo')} />
+      )}
+      {effect && (
+        <Effect
+          effect={effect}
+          movedTo={visits === 'moved' ? movedTo : undefined}
+          worker={worker?.name}
+          by={visits === 'given' ? nameOf(toWorkerProfileId) : undefined}
         />
-        <Select
-          label={worker ? 'Visits' : 'Its visits'}
-          isRequired
-          options={choices.filter(({ value }) => worker || value !== 'given')}
-          {...fieldOf(form)('visits')}
-        />
-        {visits === 'given' && (
-          <Select
-            label="Another worker"
-            isRequired
-            options={optionsOf(workers.filter(({ profileId }) => profileId !== who))}
-            {...fieldOf(form)('toWorkerProfileId')}
-          />
-        )}
-        {visits === 'moved' && (
-          <DateField label="The other day" isRequired minDay={today} {...fieldOf(form)('movedTo')} />
-        )}
-        {effect && (
-          <Effect
-            effect={effect}
-            movedTo={visits === 'moved' ? movedTo : undefined}
-            worker={worker?.name}
-            by={visits === 'given' ? nameOf(toWorkerProfileId) : undefined}
-          />
-        )}
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
-          <Button variant="quiet" onPress={onClose}>
-            Leave it
+      )}
+      <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+        <Button variant="quiet" onPress={onClose}>
+          Cancel
+        </Button>
+        {effect ? (
+          <Button type="submit" isPending={isSaving} pendingLabel="Saving…">
+            {worker ? 'Set days off' : 'Take the day off'}
           </Button>
-          {effect ? (
-            <Button type="submit" isPending={isSaving} pendingLabel="Saving…">
-              {worker ? 'Set days off' : 'Take the day off'}
-            </Button>
-          ) : (
-            <Button type="submit" isPending={isLooking} pendingLabel="Looking…">
-              See what happens
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+        ) : (
+          <Button type="submit" isPending={isLooking} pendingLabel="Looking…">
+            See what happens
+          </Button>
+        )}
+      </div>
+    </form>
   );
 }
 

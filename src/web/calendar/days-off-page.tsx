@@ -15,7 +15,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { DayOffDialog, type Wanted } from './day-off-dialog.tsx';
+import DayOffDialog, { type Wanted } from './day-off-dialog.tsx';
 
 /** The days on which everyone or one worker is off, and those of the United States to choose from. */
 export default function DaysOffPage() {
@@ -88,9 +88,7 @@ export default function DaysOffPage() {
       ) : (
         <SkeletonCards count={2} label="Loading the days off" />
       )}
-      {wanted && data && (
-        <DayOffDialog wanted={wanted} today={data.today} workers={data.workers} onClose={() => setWanted(undefined)} />
-      )}
+      {wanted && data && <DayOffDialog wanted={wanted} onClose={() => setWanted(undefined)} />}
     </div>
   );
 }
@@ -130,7 +128,7 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
           title={worker ? `Take back days off of ${worker.name}?` : `Work on ${dayLabel(plainDate(day))} after all?`}
           action="Take back"
           pendingAction="Taking back…"
-          cancel="Leave it"
+          cancel="Keep"
           onConfirm={confirm}
           onClose={() => setAsking(false)}
         >

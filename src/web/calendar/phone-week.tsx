@@ -2,10 +2,10 @@ import { calendarDay, dayLabel, isSameDay } from '#domain/calendar.ts';
 import { listLabel } from '#domain/labels.ts';
 import { countsLabel } from './calendar-words.ts';
 import type { Calendar } from './use-calendar.ts';
-import { type CalendarDaysProps, CellVisits, offOn } from './worker-days.tsx';
+import { type CalendarDaysProps, CellVisits, offOn, SetDaysOff } from './worker-days.tsx';
 
 /** A week on a phone: day by day, each with its workers; today is open, or the first day with visits. */
-export function PhoneWeek({ calendar, from, onOpenDay, onMove }: CalendarDaysProps) {
+export function PhoneWeek({ calendar, from, onOpenDay, onMove, onDayOff }: CalendarDaysProps) {
   const days = Array.from({ length: 7 }, (_, index) => from.add({ days: index }));
   const open =
     days.find((day) => isSameDay(calendar.today, calendarDay(day))) ??
@@ -14,20 +14,27 @@ export function PhoneWeek({ calendar, from, onOpenDay, onMove }: CalendarDaysPro
     <ol className="grid gap-3">
       {days.map((day) => (
         <li key={day.toString()}>
-          <PhoneDay day={day} calendar={calendar} isFirstOpen={day === open} onOpenDay={onOpenDay} onMove={onMove} />
+          <PhoneDay
+            day={day}
+            calendar={calendar}
+            isFirstOpen={day === open}
+            onOpenDay={onOpenDay}
+            onMove={onMove}
+            onDayOff={onDayOff}
+          />
         </li>
       ))}
     </ol>
   );
 }
 
-type PhoneDayProps = Pick<CalendarDaysProps, 'onOpenDay' | 'onMove'> & {
+type PhoneDayProps = Pick<CalendarDaysProps, 'onOpenDay' | 'onMove' | 'onDayOff'> & {
   day: Temporal.PlainDate;
   calendar: Calendar;
   isFirstOpen: boolean;
 };
 
-function PhoneDay({ day, calendar, isFirstOpen, onOpenDay, onMove }: PhoneDayProps) {
+function PhoneDay({ day, calendar, isFirstOpen, onOpenDay, onMove, onDayOff }: PhoneDayProps) {
   const isOn = ({ date }: { date: typeof calendar.today }) => isSameDay(date, calendarDay(day));
   const isToday = isOn({ date: calendar.today });
   const holiday = calendar.holidays.find((one) => isOn({ date: one.day }));
@@ -59,6 +66,7 @@ function PhoneDay({ day, calendar, isFirstOpen, onOpenDay, onMove }: PhoneDayPro
           <li key={worker.profileId}>
             <h4 className="font-semibold text-base">{worker.name}</h4>
             <CellVisits cell={cell} worker={worker} onOpenDay={onOpenDay} onMove={onMove} />
+            <SetDaysOff day={day} worker={worker} calendar={calendar} onDayOff={onDayOff} />
           </li>
         ))}
         {off.length > 0 && <li className="text-sm text-warn">Off: {listLabel(off.map(({ name }) => name))}</li>}

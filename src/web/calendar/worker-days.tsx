@@ -4,6 +4,7 @@ import { calendarDay, dayLabel, isBefore, isSameDay, plainDate } from '#domain/c
 import { Button } from '#web/ui/button.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
 import { countsLabel, mayMove, movedLabel, stateLabels } from './calendar-words.ts';
+import type { Wanted } from './day-off-dialog.tsx';
 import type { Calendar } from './use-calendar.ts';
 import type { CalendarView } from './use-calendar-query.ts';
 
@@ -13,10 +14,12 @@ export type CalendarDaysProps = {
   view: CalendarView;
   onOpenDay: (day: Temporal.PlainDate) => void;
   onMove: (visit: PlacedVisit) => void;
+  /** Sets days off of a worker; absent where the caller may not. */
+  onDayOff?: ((wanted: Wanted) => void) | undefined;
 };
 
 /** Each worker's days, beside each other; of one day the workers stand beside or, on a phone, below each other. */
-export function WorkerDays({ calendar, from, view, onOpenDay, onMove }: CalendarDaysProps) {
+export function WorkerDays({ calendar, from, view, onOpenDay, onMove, onDayOff }: CalendarDaysProps) {
   const days = Array.from({ length: view === 'day' ? 1 : 7 }, (_, index) => from.add({ days: index }));
   const cellsOf = Map.groupBy(calendar.cells, ({ workerProfileId }) => workerProfileId);
   return (
@@ -38,6 +41,7 @@ export function WorkerDays({ calendar, from, view, onOpenDay, onMove }: Calendar
                 cell={(cellsOf.get(worker.profileId) ?? []).find(({ date }) => isSameDay(date, calendarDay(day)))}
                 onOpenDay={onOpenDay}
                 onMove={onMove}
+                onDayOff={view === 'day' ? onDayOff : undefined}
               />
             ))}
           </ol>
@@ -53,7 +57,7 @@ type DayProps = Omit<CalendarDaysProps, 'from'> & {
   cell: CalendarCell | undefined;
 };
 
-function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps) {
+function Day({ day, worker, calendar, view, cell, onOpenDay, onMove, onDayOff }: DayProps) {
   const isToday = isSameDay(calendar.today, calendarDay(day));
   const holiday = calendar.holidays.find((one) => isSameDay(one.day, calendarDay(day)));
   const off = offOn(calendar, worker, day);
@@ -74,6 +78,7 @@ function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps)
       ) : (
         !holiday && !off && <p className="text-ink-soft text-sm">No visits</p>
       )}
+      <SetDaysOff day={day} worker={worker} calendar={calendar} onDayOff={onDayOff} />
     </li>
   );
 }
@@ -84,6 +89,26 @@ export const offOn = ({ workersOff }: Calendar, { profileId }: CalendarWorker, o
     ({ workerProfileId, day, lastDay }) =>
       workerProfileId === profileId && !isBefore(on, plainDate(day)) && !isBefore(plainDate(lastDay), on),
   );
+
+type SetDaysOffProps = Pick<DayProps, 'day' | 'worker' | 'calendar' | 'onDayOff'>;
+
+/** Begins days off of a worker with a day on which they work. */
+export function SetDaysOff({ day, worker, calendar, onDayOff }: SetDaysOffProps) {
+  const isOver = isBefore(day, plainDate(calendar.today));
+  const isHoliday = calendar.holidays.some((one) => isSameDay(one.day, calendarDay(day)));
+  if (!onDayOff || !worker.mayWork || isOver || isHoliday || offOn(calendar, worker, day)) return null;
+  return (
+    <Button
+      variant="quiet"
+      size="edge"
+      className="mt-1 print:hidden"
+      aria-label={`Set days off: ${worker.name}, ${dayLabel(day)}`}
+      onPress={() => onDayOff({ day: calendarDay(day), name: 'Days off', workerProfileId: worker.profileId })}
+    >
+      Set days off
+    </Button>
+  );
+}
 
 type CellVisitsProps = Pick<CalendarDaysProps, 'onOpenDay' | 'onMove'> & { cell: CalendarCell; worker: CalendarWorker };
 
