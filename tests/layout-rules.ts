@@ -49,7 +49,6 @@ const DOORS: Record<string, string[]> = {
     'cards.ts',
     'closing.ts',
     'schedule.ts',
-    'parties.ts',
     'missed.ts',
     'rhythm-before.ts',
     'moved-yards.ts',
@@ -66,8 +65,9 @@ const DOORS: Record<string, string[]> = {
   'src/server/ledger': ['post.ts', 'proof-store.ts'],
   'src/server/notes': ['visit-notes.ts'],
   'src/server/orders': ['links.ts'],
+  'src/server/parties': ['parties.ts'],
   'src/server/payment-methods': ['service.ts', 'blocks.ts', 'cards.ts', 'deleted-customer.ts'],
-  'src/server/plan': ['service.ts'],
+  'src/server/plans': ['places.ts', 'plans.ts', 'rhythms-store.ts'],
   'src/server/products': ['service.ts'],
   'src/server/profiles': ['service.ts'],
   'src/server/reminders': ['told.ts'],
@@ -76,10 +76,10 @@ const DOORS: Record<string, string[]> = {
   'src/server/second-factors': ['service.ts', 'proving.ts'],
   'src/server/sessions': ['sign-in.ts'],
   'src/server/setup': ['heard.ts', 'opening.ts', 'service.ts'],
-  'src/server/skips': ['let-go.ts', 'news.ts', 'service.ts', 'undo.ts'],
-  'src/server/visit-rows': [
+  'src/server/skips': ['let-go.ts', 'news.ts', 'service.ts'],
+  'src/server/visits': [
     ...['ahead.ts', 'begun.ts', 'begun-store.ts', 'beyond.ts', 'choose.ts', 'choose-store.ts', 'fill.ts'],
-    ...['known-store.ts', 'missed-visits-store.ts', 'off-store.ts', 'plans.ts', 'rhythms-store.ts', 'told-store.ts'],
+    ...['known-store.ts', 'missed-visits-store.ts', 'off-store.ts'],
   ],
   'src/server/workers': ['approval.ts'],
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],
@@ -239,7 +239,7 @@ const rules: Rule[] = [
       (sameFolder(imported, file) && !isRole(imported, 'routes')),
   },
   {
-    name: "what a server noun decides imports domain, contract, its own folder, the doors of other nouns, jobs, messages, stripe, files, geocoding, server/world.ts, server/secrets.ts, server/security-log.ts, server/repeats.ts, the caller, errors and counted tries of server/http, and the database's connection and pages only",
+    name: "what a server noun decides imports domain, contract, its own folder, the doors of other nouns, jobs, messages, stripe, files, geocoding, server/world.ts, server/secrets.ts, server/security-log.ts, server/repeats.ts, the caller, errors and counted tries of server/http, and the database's connection, pages and versions of plans only",
     about: (file) =>
       inServer(file) && isNoun(file) && !isRole(file, 'routes') && !isRole(file, 'store') && !isTest(file),
     allows: (imported, file) =>
@@ -247,7 +247,7 @@ const rules: Rule[] = [
       inDomain(imported) ||
       inContract(imported) ||
       isWorld(imported) ||
-      /^src\/server\/(secrets|security-log|repeats|database\/(connection|page)|http\/(access|errors|rate-limit))\.ts$/.test(
+      /^src\/server\/(secrets|security-log|repeats|database\/(connection|page|plan-versions)|http\/(access|errors|rate-limit))\.ts$/.test(
         imported,
       ) ||
       OUTSIDE_WORLD.some((folder) => within(`server/${folder}`)(imported)) ||

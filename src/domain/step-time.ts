@@ -44,5 +44,17 @@ export function stepTime({ date, tappedAt, now, stepBefore }: Tap): { at: Tempor
   return { at: stepBefore };
 }
 
+/** The moments of a visit's steps, perhaps as the database writes them: making them of text takes time. */
+export type StepMoments = Record<
+  'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt',
+  Temporal.Instant | string | null
+> & { createdAt: Temporal.Instant | string };
+
+/** @returns the moment of a visit's last step */
+export function lastStepAt(work: StepMoments): Temporal.Instant {
+  const { workCompletedAt, workStartedAt, travelCompletedAt, travelStartedAt, createdAt } = work;
+  return Temporal.Instant.from(workCompletedAt ?? workStartedAt ?? travelCompletedAt ?? travelStartedAt ?? createdAt);
+}
+
 const isBefore = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) < 0;
 const isAfterDay = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) > 0;

@@ -34,7 +34,7 @@ import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
 import { type SweepTimer, startSweeping } from './sweep-timer.ts';
 import { markSwept } from './system/store.ts';
-import { fillEmpty } from './visit-rows/ahead.ts';
+import { fillEmpty } from './visits/ahead.ts';
 import type { World } from './world.ts';
 
 export type Yardpack = {

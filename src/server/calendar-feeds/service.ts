@@ -2,7 +2,7 @@ import { businessDay, isBefore } from '#domain/calendar.ts';
 import { type CalendarEvent, icalendarOf } from '#domain/icalendar.ts';
 import { notFound } from '../http/errors.ts';
 import { newToken } from '../secrets.ts';
-import { daysPromised } from '../visit-rows/fill.ts';
+import { daysPromised } from '../visits/fill.ts';
 import type { World } from '../world.ts';
 import { deleteToken, replaceToken, selectOwner, selectToken, selectVisitsOfFeed } from './store.ts';
 

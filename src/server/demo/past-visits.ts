@@ -1,12 +1,12 @@
 import { longestTravelHours, undoSeconds } from '#domain/visit-limits.ts';
 import { chargeVisits } from '../charges/service.ts';
 import { lockPlansAndEngagements } from '../engagements/lock-store.ts';
-import { engagementParties } from '../engagements/parties.ts';
 import { doneLetter, onTheWayLetter } from '../itineraries/letters.ts';
 import { effectOf } from '../itineraries/undo.ts';
 import { type Telling, tellAll } from '../messages/service.ts';
-import { markRunning } from '../visit-rows/begun.ts';
-import { fill } from '../visit-rows/fill.ts';
+import { engagementParties } from '../parties/parties.ts';
+import { markRunning } from '../visits/begun.ts';
+import { fill } from '../visits/fill.ts';
 import { type Business, required, type Service } from './state.ts';
 import { makeVisits } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { WeekDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import type { engagementParties } from '../engagements/parties.ts';
 import type { Caller } from '../http/access.ts';
+import type { engagementParties } from '../parties/parties.ts';
 import type { World } from '../world.ts';
 import type { WorkerName } from './people.ts';
 import { drawYards } from './pictures.ts';

@@ -5,9 +5,10 @@ import { requireNothingOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { actingProfile, type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
-import { lockPlan, type Plan, removeFromPlan } from '../plan/service.ts';
-import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
-import { tellSoon } from '../visit-rows/told-store.ts';
+import { isCustomerOf } from '../parties/parties.ts';
+import { lockPlan, type Plan, removeFromPlan } from '../plans/places.ts';
+import { notePlan, takeBackPlan } from '../plans/plans.ts';
+import { tellSoon } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import {
   changedMeanwhile,
@@ -38,7 +39,6 @@ import {
   updateEngagementRow,
   updateTemplate,
 } from './store.ts';
-import { isCustomerOf } from './views.ts';
 
 const isOfClosedAccount = () =>
   notNow("This customer's account is closed. Open it again on the customer's profile first.");

@@ -5,12 +5,13 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError, invalid, notNow } from '../http/errors.ts';
+import { actorsOf, isCustomerOf, isOpen, isWorkerOf, ownsOrStaff } from '../parties/parties.ts';
 import { priceNow } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { priceChanged, tooExpensive } from './price.ts';
 import type { EngagementFields, TemplateFields } from './store.ts';
 import type { EngagementView } from './view-store.ts';
-import { actorsOf, isCustomerOf, isOpen, isWorkerOf, ownsOrStaff, standingOf } from './views.ts';
+import { standingOf } from './views.ts';
 
 export type UpdateForm = z.output<typeof EngagementUpdate>;
 

@@ -4,10 +4,10 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
+import { engagementParties } from '../parties/parties.ts';
 import type { World } from '../world.ts';
 import { endedUnderWayLetter } from './off-letters.ts';
 import { dropOutdated } from './outdated.ts';
-import { engagementParties } from './parties.ts';
 import { selectUnderWay } from './served-store.ts';
 import { selectBelievedStreet } from './untold-yards-store.ts';
 

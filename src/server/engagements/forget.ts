@@ -4,14 +4,14 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
-import { forgetChosen, forgetChosenWorkers } from '../visit-rows/choose-store.ts';
-import { fill } from '../visit-rows/fill.ts';
-import { selectKnown } from '../visit-rows/known-store.ts';
-import { passDays } from '../visit-rows/plans.ts';
+import { engagementParties } from '../parties/parties.ts';
+import { passDays } from '../plans/plans.ts';
+import { forgetChosen, forgetChosenWorkers } from '../visits/choose-store.ts';
+import { fill } from '../visits/fill.ts';
+import { selectKnown } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { selectMadeForOthers } from './forget-store.ts';
 import { readTogether, visitsOffLetter } from './off-letters.ts';
-import { engagementParties } from './parties.ts';
 
 /**
  * Forgets where visits were moved that are still to come: their engagements have no worker any more, or have ended. Who believes to make

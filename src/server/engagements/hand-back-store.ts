@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { agreedPlans } from '../database/agreed-plans.ts';
 import type { Transaction } from '../database/connection.ts';
+import { agreedPlans } from '../database/plan-versions.ts';
 import { users } from '../database/schema/accounts.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
 import { isAgreed, isBegun } from '../database/schema/states.ts';

@@ -1,6 +1,6 @@
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
-import { firstOpenDay, insertMissed } from '../visit-rows/missed-visits-store.ts';
+import { firstOpenDay, insertMissed } from '../visits/missed-visits-store.ts';
 import type { World } from '../world.ts';
 
 /**

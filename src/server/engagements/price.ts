@@ -11,13 +11,13 @@ import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { giveTryBack, secondsToTry } from '../http/rate-limit.ts';
 import { tell } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
+import { engagementParties, isCustomerOf, isOpen } from '../parties/parties.ts';
 import { baseRates, findProduct, priceNow } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { priceRiseLetter } from './change-letters.ts';
-import { engagementParties } from './parties.ts';
 import { agreeToProposal, selectUnheldProducts, writeUnheldPrices } from './price-store.ts';
 import { type CouponRow, holdsRedemption, selectCouponByName } from './redemption-store.ts';
-import { getEngagement, isCustomerOf, isOpen, requireVisible } from './views.ts';
+import { getEngagement, requireVisible } from './views.ts';
 
 export const tooExpensive = `A visit of this service costs more than ${moneyLabel(largestPayment)}.`;
 

@@ -3,11 +3,11 @@ import { isSameRhythm, rhythmLabel } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { supersede } from '../messages/take-back.ts';
-import { takeBackPlan } from '../visit-rows/plans.ts';
-import { insertWish, selectAccepted, selectWish, type Wish } from '../visit-rows/rhythms-store.ts';
+import { engagementParties } from '../parties/parties.ts';
+import { takeBackPlan } from '../plans/plans.ts';
+import { insertWish, selectAccepted, selectWish, type Wish } from '../plans/rhythms-store.ts';
 import type { World } from '../world.ts';
 import { lockSchedule, type Schedule } from './lock-store.ts';
-import { engagementParties } from './parties.ts';
 import { type RhythmFields, updateTemplate } from './store.ts';
 
 /** What a service has until the rhythm begins that its worker has accepted. */

@@ -2,9 +2,9 @@ import { businessDay } from '#domain/calendar.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { tell } from '../messages/service.ts';
 import { mayWake } from '../messages/waking.ts';
+import { engagementParties } from '../parties/parties.ts';
 import type { World } from '../world.ts';
 import { unclaimedLetter } from './letters.ts';
-import { engagementParties } from './parties.ts';
 import { noteUnclaimed, selectUnclaimed } from './unclaimed-store.ts';
 
 const hoursToWait = 3 * 24;

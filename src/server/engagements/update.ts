@@ -4,6 +4,7 @@ import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { hasPartIn, isOpen, ownsOrStaff } from '../parties/parties.ts';
 import { requirePaymentMethod, requireUnblocked } from '../payment-methods/service.ts';
 import { isApproved, requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
@@ -15,7 +16,7 @@ import { alreadyClaimed } from './life.ts';
 import { lockPlansAndEngagements } from './lock-store.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
-import { hasGivenBack, hasPartIn, isOpen, ownsOrStaff, toEngagement } from './views.ts';
+import { hasGivenBack, toEngagement } from './views.ts';
 
 /** What a form asks for; `index` is its place, when it is one of a list. */
 type Item = { id: string; form: UpdateForm; index?: number };

@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayStart } from '#domain/calendar.ts';
-import { agreedPlans, wish } from '../database/agreed-plans.ts';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
+import { agreedPlans, wish } from '../database/plan-versions.ts';
 import { charges } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown, shownMoment } from '../database/schema/columns.ts';

@@ -1,19 +1,13 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { businessDay, calendarDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
-import {
-  type EngagementActor,
-  type EngagementStanding,
-  isLive,
-  isProposal,
-  nextStatuses,
-  staysPaused,
-} from '#domain/engagement-status.ts';
+import { type EngagementStanding, isLive, nextStatuses, staysPaused } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement, platformFee } from '#domain/pricing.ts';
 import { isThere } from '#domain/reconcile.ts';
 import { type Caller, holds, holdsProfile, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
+import { actorsOf, isOpen, isWorkerOf, ownsOrStaff, requireSeen } from '../parties/parties.ts';
 import { priceNow, toProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { selectProfileUserId } from './store.ts';
@@ -98,59 +92,11 @@ export async function requireVisible(world: World, caller: Caller, engagementId:
   return atPriceNow(world, requireSeen(view, caller));
 }
 
-/**
- * @param view of an engagement that was looked for
- * @returns the same, if the caller may see it as `requireVisible` says
- * @throws ApiError NOT_FOUND
- */
-export function requireSeen<View extends Parts & Ways>(view: View | undefined, caller: Caller): View {
-  if (view && hasPartIn(view, caller)) return view;
-  if ((view?.gaveBack || view?.isUnderWay) && holds(caller, 'PROFILE_TYPE_WORKER')) return view;
-  if (view?.makesVisit && isLive(view.engagement) && holds(caller, 'PROFILE_TYPE_WORKER')) return view;
-  if (view && isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER') && view.seesProposals) return view;
-  throw notFound('Engagement');
-}
-
 /** @returns whether the caller is a worker who has given the engagement back just now */
 export async function hasGivenBack(world: World, caller: Caller, engagementId: string): Promise<boolean> {
   if (!holds(caller, 'PROFILE_TYPE_WORKER')) return false;
   const today = businessDay(world.clock.now());
   return (await selectEngagementView(world.database, engagementId, caller.userId, today))?.gaveBack ?? false;
-}
-
-/** What of an engagement says who has a part in it. */
-type Parts = { engagement: Pick<EngagementView['engagement'], 'customerProfileId' | 'workerProfileId' | 'status'> };
-
-/** What makes a worker see an engagement that is another's, or nobody's. */
-type Ways = Record<'seesProposals' | 'makesVisit' | 'isUnderWay' | 'gaveBack', boolean>;
-
-/** @returns whether the engagement waits for a worker */
-export const isOpen = ({ engagement }: Parts): boolean => isProposal(engagement);
-
-/** @returns whether the caller is the engagement's customer */
-export const isCustomerOf = ({ engagement }: Parts, caller: Caller): boolean =>
-  holdsProfile(caller, 'PROFILE_TYPE_CUSTOMER', engagement.customerProfileId);
-
-/** @returns whether the caller is the worker who claimed the engagement */
-export const isWorkerOf = ({ engagement }: Parts, caller: Caller): boolean =>
-  holdsProfile(caller, 'PROFILE_TYPE_WORKER', engagement.workerProfileId);
-
-/** @returns whether the customer's own affairs, such as the card, are the caller's to see */
-export const ownsOrStaff = (view: Parts, caller: Caller): boolean =>
-  isCustomerOf(view, caller) || holds(caller, 'PROFILE_TYPE_EMPLOYEE');
-
-/** @returns whether the caller is the engagement's customer or worker, or staff */
-export const hasPartIn = (view: Parts, caller: Caller): boolean =>
-  ownsOrStaff(view, caller) || isWorkerOf(view, caller);
-
-/** @returns what the caller is to the engagement; any worker is one to an open proposal */
-export function actorsOf(view: Parts, caller: Caller): Exclude<EngagementActor, 'system'>[] {
-  const isWorker = isWorkerOf(view, caller) || (isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER'));
-  return [
-    ...(isCustomerOf(view, caller) ? (['customer'] as const) : []),
-    ...(isWorker ? (['worker'] as const) : []),
-    ...(holds(caller, 'PROFILE_TYPE_EMPLOYEE') ? (['employee'] as const) : []),
-  ];
 }
 
 /** @returns what decides where the engagement can go */

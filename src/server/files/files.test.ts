@@ -20,7 +20,7 @@ import {
 import { buildCustomer, type Person } from '../testing/factories.ts';
 import { tinyPicture } from '../testing/pictures.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
-import { takeBackOff } from '../visit-rows/off-store.ts';
+import { takeBackOff } from '../visits/off-store.ts';
 import { photosOfFiles } from './service.ts';
 
 let yard: TestWorld;

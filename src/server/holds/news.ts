@@ -7,10 +7,10 @@ import { planTold } from '#domain/known-visits.ts';
 import type { Hold } from '#domain/reconcile.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { visitClass } from '#domain/visit-class.ts';
-import type { engagementParties } from '../engagements/parties.ts';
 import type { Letter } from '../messages/letter.ts';
 import { type Recipient, workOn } from '../messages/service.ts';
-import type { Known } from '../visit-rows/known-store.ts';
+import type { engagementParties } from '../parties/parties.ts';
+import type { Known } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { awayEndedLetter, customerAwayLetter, workerAwayLetter } from './letters.ts';
 

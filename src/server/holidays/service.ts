@@ -12,8 +12,8 @@ import { previewOf, type Queryable, type Transaction } from '../database/connect
 import { settleMissed } from '../engagements/missed.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
-import { firstWeekBeyond } from '../visit-rows/beyond.ts';
-import { fill } from '../visit-rows/fill.ts';
+import { firstWeekBeyond } from '../visits/beyond.ts';
+import { fill } from '../visits/fill.ts';
 import type { World } from '../world.ts';
 import { effectOf, noEffect, waitingOn } from './effect.ts';
 import { requirePossible, requirePossibleOf } from './possible.ts';

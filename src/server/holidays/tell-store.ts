@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Visit } from '#domain/reconcile.ts';
-import { agreedPlans } from '../database/agreed-plans.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
+import { agreedPlans } from '../database/plan-versions.ts';
 import { holidays } from '../database/schema/calendar.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';

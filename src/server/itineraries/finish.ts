@@ -4,7 +4,7 @@ import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notNow } from '../http/errors.ts';
 import { skippedError } from '../skips/service.ts';
-import { moveWork } from '../visit-rows/begun-store.ts';
+import { moveWork } from '../visits/begun-store.ts';
 import type { World } from '../world.ts';
 import { lockWork } from './lock.ts';
 import { followUp } from './steps.ts';

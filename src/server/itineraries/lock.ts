@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts';
 import { notFound } from '../http/errors.ts';
-import type { WorkRow } from '../visit-rows/begun-store.ts';
+import type { WorkRow } from '../visits/begun-store.ts';
 import { lockWorkRow } from './store.ts';
 
 /**

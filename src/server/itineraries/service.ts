@@ -13,7 +13,7 @@ import { photosOfFiles } from '../files/service.ts';
 import type { Coordinates } from '../geocoding/coordinates.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
-import { firstWeekBeyond, wantedInWeek } from '../visit-rows/beyond.ts';
+import { firstWeekBeyond, wantedInWeek } from '../visits/beyond.ts';
 import type { World } from '../world.ts';
 import { toOwnWork } from './undo.ts';
 

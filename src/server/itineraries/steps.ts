@@ -4,31 +4,30 @@ import type { OwnWork } from '#contract/works.ts';
 import { businessDay, dayLabel, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { enumLabel, statusWord } from '#domain/labels.ts';
-import { stepTime } from '#domain/step-time.ts';
+import { lastStepAt, stepTime } from '#domain/step-time.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import { longestTravelHours, undoSeconds } from '#domain/visit-limits.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
-import { engagementParties } from '../engagements/parties.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
+import { engagementParties } from '../parties/parties.ts';
 import { forgetSkip, skippedError, wasToldMissed } from '../skips/service.ts';
 import {
   begin,
   type DayOfService,
   hasPartInVisits,
-  lastStepAt,
   lockDay,
   markRunning,
   onTheWay,
   visitDueOn,
   visitToBegin,
-} from '../visit-rows/begun.ts';
-import { moveWork, stepTimes, type WorkRow } from '../visit-rows/begun-store.ts';
-import { fill } from '../visit-rows/fill.ts';
+} from '../visits/begun.ts';
+import { moveWork, stepTimes, type WorkRow } from '../visits/begun-store.ts';
+import { fill } from '../visits/fill.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
 import { lockWork } from './lock.ts';

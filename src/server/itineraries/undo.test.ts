@@ -19,7 +19,7 @@ import {
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
-import { fillAll } from '../visit-rows/ahead.ts';
+import { fillAll } from '../visits/ahead.ts';
 
 type Business = { yardpack: TestWorld; customer: Person; worker: Person; engagement: Engagement };
 

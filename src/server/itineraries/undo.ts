@@ -1,6 +1,7 @@
 import type { OwnWork } from '#contract/works.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { lastStepAt, type StepMoments } from '#domain/step-time.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { undoCharge } from '../charges/service.ts';
@@ -8,9 +9,9 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notNow } from '../http/errors.ts';
 import { undoMessages } from '../messages/take-back.ts';
 import { skippedError } from '../skips/service.ts';
-import { lastStepAt, onTheWay, type StepMoments, undoStart } from '../visit-rows/begun.ts';
-import { moveWork, stepTimes, type WorkRow } from '../visit-rows/begun-store.ts';
-import { fill } from '../visit-rows/fill.ts';
+import { onTheWay, undoStart } from '../visits/begun.ts';
+import { moveWork, stepTimes, type WorkRow } from '../visits/begun-store.ts';
+import { fill } from '../visits/fill.ts';
 
 import type { World } from '../world.ts';
 import { lockWork } from './lock.ts';

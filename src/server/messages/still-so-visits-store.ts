@@ -1,5 +1,5 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { wish } from '../database/agreed-plans.ts';
+import { wish } from '../database/plan-versions.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements } from '../database/schema/engagements.ts';

@@ -22,9 +22,10 @@ import { buildEngagement, claimEngagement } from '../testing/engagement-factorie
 import { buildDeadMessage, buildWorker } from '../testing/factories.ts';
 import { type MarchPeople, marchTest } from '../testing/march-business.ts';
 import { buildOrder } from '../testing/order-factories.ts';
-import { fill, visitsConcerned } from '../visit-rows/fill.ts';
-import type { SkipRow } from '../visit-rows/off-store.ts';
-import { type Concerned, tellSoon } from '../visit-rows/told-store.ts';
+import { fill, visitsConcerned } from '../visits/fill.ts';
+import { tellSoon } from '../visits/known-store.ts';
+import type { SkipRow } from '../visits/off-store.ts';
+import type { Concerned } from '../visits/told-store.ts';
 import { giveConsents, resumeConsents, revokeConsents } from './consents.ts';
 import { standingOf } from './mails-instead.ts';
 import { stillSo } from './still-so-store.ts';

@@ -10,9 +10,8 @@ import { drop, supersede, undoMessages, wasWritten } from '../messages/take-back
 import { tellFrom } from '../messages/waking.ts';
 import { noteTakenOut } from '../notes/visit-notes.ts';
 import { noteTold } from '../reminders/told.ts';
-import { markKnown, visitsConcerned } from '../visit-rows/fill.ts';
-import { selectPlanTold, selectTellAfter, selectToTell } from '../visit-rows/known-store.ts';
-import { putOff } from '../visit-rows/told-store.ts';
+import { markKnown, visitsConcerned } from '../visits/fill.ts';
+import { putOff, selectPlanTold, selectTellAfter, selectToTell } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { newsOf } from './news.ts';
 import { wayTo } from './people.ts';

@@ -3,7 +3,7 @@ import { readTogether, visitsOffLetter } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
 import { workOn } from '../messages/service.ts';
 import { onAgainLetter, skippedEvent, skippedLetterTo, staysOff } from '../skips/news.ts';
-import type { ToldVisit } from '../visit-rows/known-store.ts';
+import type { ToldVisit } from '../visits/known-store.ts';
 import {
   customerMoreLetter,
   customerMovedLetter,

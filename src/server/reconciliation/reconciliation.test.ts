@@ -24,7 +24,7 @@ import {
   completeVisit,
   setStripeFaults,
 } from '../testing/payment-factories.ts';
-import { fillAll } from '../visit-rows/ahead.ts';
+import { fillAll } from '../visits/ahead.ts';
 import { startDueChecks } from './service.ts';
 import { takeReconciliation } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
-import { agreedPlans, wish } from '../database/agreed-plans.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { agreedPlans, wish } from '../database/plan-versions.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { isActive, isOpenWish, isProposal } from '../database/schema/states.ts';

@@ -1,7 +1,7 @@
 import { differing, record, why } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { type SkipRow, setSeen } from '../visit-rows/off-store.ts';
+import { type SkipRow, setSeen } from '../visits/off-store.ts';
 import type { World } from '../world.ts';
 
 type Missed = Pick<SkipRow, 'id' | 'engagementId' | 'date' | 'seenAt'>;

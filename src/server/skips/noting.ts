@@ -1,19 +1,14 @@
 import { businessDay, isBefore } from '#domain/calendar.ts';
-import { firstDayForStaff, type SkipActor } from '#domain/schedule-rules.ts';
+import type { SkipActor } from '#domain/schedule-rules.ts';
 import { differing, record, why } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import type { DayOfService } from '../visit-rows/begun.ts';
-import type { SkipRow } from '../visit-rows/off-store.ts';
+import type { DayOfService } from '../visits/begun.ts';
+import type { SkipRow } from '../visits/off-store.ts';
 import type { World } from '../world.ts';
 
 /** @returns whether a day is over */
 export const isOver = (date: Temporal.PlainDate, now: Temporal.Instant) => isBefore(date, businessDay(now));
-
-/** @returns whether staff may still close a visit of a day that was left at a step, or open it again */
-export function isOpenToStaff(date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
-  return Temporal.PlainDate.compare(date, firstDayForStaff(today)) >= 0;
-}
 
 /** @returns the profile of who takes a visit off, or puts it back */
 export const profileOf = (

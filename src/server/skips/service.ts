@@ -2,33 +2,33 @@ import type * as z from 'zod/mini';
 import type { NewSkip, Skip } from '#contract/skips.ts';
 import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import { maySkip, type SkipActor } from '#domain/schedule-rules.ts';
-import { stepTime } from '#domain/step-time.ts';
+import { isOpenToStaff } from '#domain/skip-rules.ts';
+import { lastStepAt, stepTime } from '#domain/step-time.ts';
 import { isWorkOver } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { doubtWayIn, trustWayIn } from '../addresses/way-in-store.ts';
 import { chargeForWay } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
-import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
+import { actorsOf, hasPartIn, ownsOrStaff } from '../parties/parties.ts';
 import {
   type DayOfService,
-  lastStepAt,
   lockDay,
   onTheWay,
   undoStart,
   unmarkRunning,
   visitDueOn,
   visitToBegin,
-} from '../visit-rows/begun.ts';
-import { fill } from '../visit-rows/fill.ts';
-import { insertMissedOne } from '../visit-rows/missed-visits-store.ts';
-import { type SkipRow, setOff } from '../visit-rows/off-store.ts';
+} from '../visits/begun.ts';
+import { fill } from '../visits/fill.ts';
+import { insertMissedOne } from '../visits/missed-visits-store.ts';
+import { type SkipRow, setOff } from '../visits/off-store.ts';
 import type { World } from '../world.ts';
 import { letGo } from './let-go.ts';
-import { isOpenToStaff, isOver, profileOf, recordSkip } from './noting.ts';
+import { isOver, profileOf, recordSkip } from './noting.ts';
 import { events, isToday, tellOthers } from './telling.ts';
 
 export { wasToldMissed } from './missed-store.ts';

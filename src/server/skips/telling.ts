@@ -3,11 +3,11 @@ import type { SkipActor } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
-import { engagementParties } from '../engagements/parties.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { drop, undoMessages } from '../messages/take-back.ts';
+import { engagementParties } from '../parties/parties.ts';
 import { noteTold } from '../reminders/told.ts';
-import type { SkipRow } from '../visit-rows/off-store.ts';
+import type { SkipRow } from '../visits/off-store.ts';
 import type { World } from '../world.ts';
 import { couldNotLetter, customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
 

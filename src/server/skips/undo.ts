@@ -1,19 +1,17 @@
-import { businessDay, isBefore } from '#domain/calendar.ts';
-import { maySkip, type SkipActor } from '#domain/schedule-rules.ts';
-import { takesSteps } from '#domain/step-time.ts';
+import { mayUndo } from '#domain/skip-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
+import { isWorkOver } from '#domain/visit-class.ts';
 import { trustWayIn } from '../addresses/way-in-store.ts';
 import { undoCharge } from '../charges/service.ts';
-import { actorsOf, hasPartIn } from '../engagements/views.ts';
 import { selectHolidaysOn } from '../holidays/tell.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
-import { lockDay, markRunning } from '../visit-rows/begun.ts';
-import { fill } from '../visit-rows/fill.ts';
-import { type SkipRow, takeBackOff } from '../visit-rows/off-store.ts';
+import { actorsOf, hasPartIn } from '../parties/parties.ts';
+import { lockDay, markRunning } from '../visits/begun.ts';
+import { fill } from '../visits/fill.ts';
+import { takeBackOff } from '../visits/off-store.ts';
 import type { World } from '../world.ts';
-import { isOpenToStaff, isOver, profileOf, recordSkip } from './noting.ts';
+import { isOver, profileOf, recordSkip } from './noting.ts';
 import { tellUndone } from './telling.ts';
 
 const notUndone = 'This skip cannot be taken back anymore, or not by you.';
@@ -59,27 +57,6 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     await fill(world, transaction, [engagementId], by);
     await trustWayIn(transaction, engagementId, date);
     if (!isChange) await tellUndone(world, transaction, skip, actor);
-  });
-}
-
-/**
- * @param own the caller's worker profiles: a visit that was begun is given up by its worker, whoever comes now
- * @returns whether one of the actors may undo the skip now; nobody can undo a missed visit, nor make one due again of a day whose
- *   work is over
- */
-export function mayUndo(
-  actors: readonly SkipActor[],
-  { date, kind, skippedBy, workerProfileId }: Pick<SkipRow, 'date' | 'kind' | 'skippedBy' | 'workerProfileId'>,
-  { now, own }: { now: Temporal.Instant; own: readonly string[] },
-): boolean {
-  if (kind === 'missed') return false;
-  const today = businessDay(now);
-  return actors.some((actor) => {
-    if (actor === 'employee' && kind === 'could-not') return isOpenToStaff(date, today);
-    if (actor === 'worker' && workerProfileId !== null && !own.includes(workerProfileId)) return false;
-    if (actor === 'worker' && skippedBy === 'worker' && kind === 'could-not') return takesSteps(date, today);
-    const isToCome = !isBefore(date, firstDayToCome(now));
-    return (actor === 'employee' || actor === skippedBy) && isToCome && maySkip(actor, date, today);
   });
 }
 

@@ -8,7 +8,7 @@ import { takeUpCharges } from '../charges/take-up.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { plans } from '../database/schema/visits.ts';
-import { fill } from '../visit-rows/fill.ts';
+import { fill } from '../visits/fill.ts';
 import { insertWork } from './begun-visits.ts';
 import type { Person } from './factories.ts';
 import type { FactoryWorld, TestWorld } from './world.ts';

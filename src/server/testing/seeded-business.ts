@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { businessDay, isoWeekOf, mondayOf } from '#domain/calendar.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
-import { daysAhead } from '../visit-rows/fill.ts';
+import { daysAhead } from '../visits/fill.ts';
 
 /**
  * A business of any size, made by a few statements. Fills a migrated database; what is in it already stays.

@@ -5,15 +5,15 @@ import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { whyBlocked } from '#domain/payment-failure.ts';
 import { isWithin, maySkip } from '#domain/schedule-rules.ts';
+import { mayUndo } from '#domain/skip-rules.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { toVisitCharge } from '../charges/service.ts';
 import { tipsOf } from '../charges/tips.ts';
-import { actorsOf, hasPartIn, isCustomerOf, ownsOrStaff, requireSeen } from '../engagements/views.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
-import { mayUndo } from '../skips/undo.ts';
-import { wantedBeyond } from '../visit-rows/beyond.ts';
+import { actorsOf, hasPartIn, isCustomerOf, ownsOrStaff, requireSeen } from '../parties/parties.ts';
 import type { World } from '../world.ts';
+import { wantedBeyond } from './beyond.ts';
 import { type FoundVisits, pageSize, selectVisits, upcomingVisits } from './store.ts';
 
 type Day = { date: Temporal.PlainDate };

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, customType, integer, text, uuid } from 'drizzle-orm/pg-core';
 import { foldingPairs } from '#domain/folding.ts';
+import type { IsoDay } from '#domain/iso-days.ts';
 
 /** Column types and helpers that every table shares. */
 
@@ -40,6 +41,10 @@ export const plainDate = customType<{ data: Temporal.PlainDate; driverData: stri
   fromDriver: (value) => Temporal.PlainDate.from(value),
   toDriver: (value) => value.toString(),
 });
+
+/** Days as text: what a domain of text days reads is not made into a date and back. */
+export const isoDay = (column: unknown) => sql<IsoDay>`${column}`;
+export const isoDayOrNull = (column: unknown) => sql<IsoDay | null>`${column}`;
 
 /**
  * Counts the edits of a row: an edit names the version that it was made on, so that the second of two people who edit

@@ -157,15 +157,3 @@ export { markRunning, unmarkRunning };
 
 /** @returns the name of the event that the worker is on the way */
 export const onTheWay = ({ id }: Pick<WorkRow, 'id'>) => `on-the-way:${id}`;
-
-/** The moments of a visit's steps, perhaps as the database writes them: making them of text takes time. */
-export type StepMoments = Record<
-  'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt',
-  Temporal.Instant | string | null
-> & { createdAt: Temporal.Instant | string };
-
-/** @returns the moment of a visit's last step */
-export function lastStepAt(work: StepMoments): Temporal.Instant {
-  const { workCompletedAt, workStartedAt, travelCompletedAt, travelStartedAt, createdAt } = work;
-  return Temporal.Instant.from(workCompletedAt ?? workStartedAt ?? travelCompletedAt ?? travelStartedAt ?? createdAt);
-}

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
-import { agreedPlans } from '../database/agreed-plans.ts';
-import type { Queryable, Transaction } from '../database/connection.ts';
+import type { Transaction } from '../database/connection.ts';
 import { daysOfTemplate } from '../database/days-of-template.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
+import { agreedPlans } from '../database/plan-versions.ts';
+import { isoDay } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { isAgreed, isOpenWish } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
-import { isoDay, isoDayOrNull } from './fill-store.ts';
 
 /** What a service says of its plan, as columns beside its schedule template. */
 export const planFields = {
@@ -52,24 +52,6 @@ const plansToNote = hotRead('plans_to_note', (database) =>
 /** @returns what services say of their plans, each with the last version that has not ended, if it has one */
 export const selectPlansToNote = async (transaction: Transaction, ids: readonly string[]) =>
   await plansToNote(transaction, { ids });
-
-const versionsOf = hotRead('plan_versions', (database) =>
-  database
-    .select({
-      ...getTableColumns(plans),
-      worker: plans.workerProfileId,
-      firstDay: isoDay(plans.firstDay),
-      startDay: isoDay(plans.startDay),
-      endedOn: isoDayOrNull(plans.endedOn),
-    })
-    .from(plans)
-    .where(sql`${plans.engagementId} = any(${sql.placeholder('ids')}::uuid[]) and ${isAgreed(plans)}`)
-    .orderBy(asc(plans.id)),
-);
-
-/** @returns all versions of services' plans, in the order in which they were made */
-export const selectVersions = async (database: Queryable, ids: readonly string[]) =>
-  await versionsOf(database, { ids });
 
 export type NewPlan = Omit<typeof plans.$inferInsert, 'firstDay' | 'startDay' | 'endedOn'> &
   Record<'firstDay' | 'startDay', IsoDay> & { endedOn: IsoDay | null };

@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { agreedPlans } from '../database/agreed-plans.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
+import { agreedPlans } from '../database/plan-versions.ts';
 import { closedDays, engagements } from '../database/schema/engagements.ts';
 import { isActive, isPaused } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';

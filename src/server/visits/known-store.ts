@@ -1,16 +1,16 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
 import type { KnownService, KnownVisit, Spot } from '#domain/known-visits.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
-import { daysToTell } from '#domain/visit-limits.ts';
+import { daysToTell, undoSeconds } from '#domain/visit-limits.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { selectVersions } from '../database/plan-versions.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
+import { isoDay, isoDayOrNull } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
-import { isActive } from '../database/schema/states.ts';
-import { visits, visitTold } from '../database/schema/visits.ts';
-import { isoDay, isoDayOrNull } from './fill-store.ts';
-import { selectVersions } from './plans-store.ts';
+import { isActive, isAgreed } from '../database/schema/states.ts';
+import { plans, visits, visitTold } from '../database/schema/visits.ts';
 
 /** A visit of which people are told. */
 export type ToldVisit = KnownVisit & {
@@ -24,6 +24,9 @@ export type ToldVisit = KnownVisit & {
   wasOff: { by: string; day: IsoDay; back: string | null } | null;
 };
 export type Known = KnownService<ToldVisit>;
+
+/** A visit and a reader who knows by another plan what is on the day on which they believed it to be. */
+export type Said = { visit: string; reader: string };
 
 const wasOff = sql<ToldVisit['wasOff']>`(
   select json_build_object('by', past.off_by, 'day', past.day, 'back', (
@@ -210,4 +213,48 @@ export async function selectNext(transaction: Transaction, engagementId: string,
     .orderBy(asc(visits.day))
     .limit(1);
   return next;
+}
+
+/** People are told in a minute, unless something else becomes of the services by then. */
+export const tellSoon = async (
+  { clock }: { clock: { now(): Temporal.Instant } },
+  transaction: Transaction,
+  engagementIds: readonly string[],
+): Promise<void> => await putOff(transaction, engagementIds, clock.now().add({ seconds: undoSeconds }));
+
+/** People are told at another time; null of a service whose weekdays its worker is still to choose. */
+export async function putOff(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  tellAfter: Temporal.Instant | null,
+): Promise<void> {
+  await transaction
+    .update(engagements)
+    .set({ tellAfter })
+    .where(inArray(engagements.id, [...engagementIds]));
+}
+
+/** Notes that people know services to be nobody's, or over, by the letters of that. */
+export async function forgetPlans(transaction: Transaction, engagementIds: readonly string[]): Promise<void> {
+  const which = sql`any(${sql.param(engagementIds)}::uuid[])`;
+  await transaction.execute(sql`delete from visit_told where engagement_id = ${which}`);
+  await transaction.execute(
+    sql`update plans set told_at = null where engagement_id = ${which} and told_at is not null`,
+  );
+}
+
+/** Notes that people know whose a service is and where its visits are, by the letter of a claim. */
+export async function markPlanTold(
+  transaction: Transaction,
+  engagementId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await transaction.execute(sql`delete from visit_told where engagement_id = ${engagementId}`);
+  await transaction.execute(sql`
+    update plans set told_at = ${now.toString()}::timestamptz
+    where engagement_id = ${engagementId} and told_at is null and ended_on is null and ${isAgreed(plans)}`);
+  await transaction.execute(sql`
+    update engagements set tell_after = null where id = ${engagementId} and not exists (
+      select from holds where holds.engagement_id = engagements.id
+        and (holds.told_first_day, holds.told_last_day) is distinct from (holds.first_day, holds.last_day))`);
 }

@@ -5,18 +5,11 @@ import { type IsoDay, laterDay } from '#domain/iso-days.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { firstDayAlone, type PlanVersion, planOn } from '#domain/wanted-days.ts';
 import type { Transaction } from '../database/connection.ts';
+import { selectVersions } from '../database/plan-versions.ts';
+import { fill } from '../visits/fill.ts';
+import { forgetPlans } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
-import { fill } from './fill.ts';
-import {
-  acceptWishes,
-  endPlans,
-  insertPlans,
-  type NewPlan,
-  passPlans,
-  selectPlansToNote,
-  selectVersions,
-} from './plans-store.ts';
-import { forgetPlans } from './told-store.ts';
+import { acceptWishes, endPlans, insertPlans, type NewPlan, passPlans, selectPlansToNote } from './plans-store.ts';
 
 /** @returns whether visits of a service are due, or will be once it goes on */
 export const hasVisits = <Service extends { status: EngagementStatus; worker: string | null }>(

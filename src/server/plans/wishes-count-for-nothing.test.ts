@@ -1,16 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { selectVersions } from '../database/plan-versions.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 import { ask, type Business, later, rhythmTest as test, waiting, wish } from '../testing/rhythm-business.ts';
-import { findAllUnfilled } from './ahead.ts';
-import { wantedBeyond, wantedInWeek } from './beyond.ts';
-import { fill, markKnown } from './fill.ts';
-import { selectPlans, selectRules } from './fill-store.ts';
-import { selectKnown, selectPlanTold } from './known-store.ts';
+import { findAllUnfilled } from '../visits/ahead.ts';
+import { wantedBeyond, wantedInWeek } from '../visits/beyond.ts';
+import { fill, markKnown } from '../visits/fill.ts';
+import { selectPlans, selectRules } from '../visits/fill-store.ts';
+import { markPlanTold, selectKnown, selectPlanTold } from '../visits/known-store.ts';
 import { notePlan, passDays, selectTenures, takeBackPlan } from './plans.ts';
-import { selectPlansToNote, selectVersions } from './plans-store.ts';
-import { markPlanTold } from './told-store.ts';
+import { selectPlansToNote } from './plans-store.ts';
 
 /** Three visits a week from tomorrow on, for which the worker was asked; Wren comes on Wednesdays and Fridays. */
 const tomorrow = { frequency: 3, from: 9 };

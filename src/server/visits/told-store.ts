@@ -1,14 +1,15 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import { firstDayOfRows } from '#domain/row-days.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
-import { agreedPlans } from '../database/agreed-plans.ts';
 import type { Transaction } from '../database/connection.ts';
 import { hotWrite } from '../database/hot-write.ts';
+import { agreedPlans } from '../database/plan-versions.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isAgreed, isPaused, takesPlace } from '../database/schema/states.ts';
 import { plans } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
+import type { Said } from './known-store.ts';
 
 /** By the ids of visits, on which day people believe them to be planned, whose they are by their rows; null where they know of none. */
 export type Believed = Record<string, IsoDay | null>;
@@ -156,9 +157,6 @@ const isForLater = sql`exists (
   where holds.engagement_id = service.id and told.day between holds.first_day and holds.last_day
     and visits.state = 'off' and visits.off_by <> 'plan')`;
 
-/** A visit and a reader who knows by another plan what is on the day on which they believed it to be. */
-export type Said = { visit: string; reader: string };
-
 /**
  * Notes that people know all that is so of services; of one that rests only those who make its visits in another's place do, and the
  * rest once it goes on.
@@ -222,48 +220,4 @@ export async function selectConcerned(
     left join visit_told told on told.visit_id = visit.id and told.reader_profile_id = ${profileId}
     where visit.engagement_id = ${engagementId} and ${isConcerned}`);
   return rows.map(({ id }) => id);
-}
-
-/** People are told in a minute, unless something else becomes of the services by then. */
-export const tellSoon = async (
-  { clock }: { clock: { now(): Temporal.Instant } },
-  transaction: Transaction,
-  engagementIds: readonly string[],
-): Promise<void> => await putOff(transaction, engagementIds, clock.now().add({ seconds: undoSeconds }));
-
-/** People are told at another time; null of a service whose weekdays its worker is still to choose. */
-export async function putOff(
-  transaction: Transaction,
-  engagementIds: readonly string[],
-  tellAfter: Temporal.Instant | null,
-): Promise<void> {
-  await transaction
-    .update(engagements)
-    .set({ tellAfter })
-    .where(inArray(engagements.id, [...engagementIds]));
-}
-
-/** Notes that people know services to be nobody's, or over, by the letters of that. */
-export async function forgetPlans(transaction: Transaction, engagementIds: readonly string[]): Promise<void> {
-  const which = sql`any(${sql.param(engagementIds)}::uuid[])`;
-  await transaction.execute(sql`delete from visit_told where engagement_id = ${which}`);
-  await transaction.execute(
-    sql`update plans set told_at = null where engagement_id = ${which} and told_at is not null`,
-  );
-}
-
-/** Notes that people know whose a service is and where its visits are, by the letter of a claim. */
-export async function markPlanTold(
-  transaction: Transaction,
-  engagementId: string,
-  now: Temporal.Instant,
-): Promise<void> {
-  await transaction.execute(sql`delete from visit_told where engagement_id = ${engagementId}`);
-  await transaction.execute(sql`
-    update plans set told_at = ${now.toString()}::timestamptz
-    where engagement_id = ${engagementId} and told_at is null and ended_on is null and ${isAgreed(plans)}`);
-  await transaction.execute(sql`
-    update engagements set tell_after = null where id = ${engagementId} and not exists (
-      select from holds where holds.engagement_id = engagements.id
-        and (holds.told_first_day, holds.told_last_day) is distinct from (holds.first_day, holds.last_day))`);
 }

@@ -1,13 +1,13 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import { businessDay } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
-import { agreedPlans } from '../database/agreed-plans.ts';
 import { begunFields } from '../database/begun.ts';
 import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
 import { hotUpdate, put } from '../database/hot-write.ts';
 import { milesDriven } from '../database/miles-driven.ts';
+import { agreedPlans } from '../database/plan-versions.ts';
 import { charges } from '../database/schema/billing.ts';
 import { engagements, hasBegun } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';

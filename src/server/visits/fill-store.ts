@@ -6,6 +6,7 @@ import type { PlanVersion } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, together } from '../database/hot-read.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
+import { isoDay, isoDayOrNull } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isAgreed, isPaused } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
@@ -17,10 +18,6 @@ export type NewVisit = Place & Pick<Visit, 'madeFor' | 'nth'> & { id: string; en
 
 const isOne = (column: typeof engagements.id) => sql`${column} = any(${sql.placeholder('ids')}::uuid[])`;
 const today = sql`${sql.placeholder('today')}::date`;
-
-/** Days as text: what a domain of text days reads is not made into a date and back. */
-export const isoDay = (column: unknown) => sql<IsoDay>`${column}`;
-export const isoDayOrNull = (column: unknown) => sql<IsoDay | null>`${column}`;
 
 const plansOf = hotRead('fill_plans', (database) =>
   database

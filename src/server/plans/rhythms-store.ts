@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { selectVersions } from '../database/plan-versions.ts';
 import { isOpenWish } from '../database/schema/states.ts';
 import { plans } from '../database/schema/visits.ts';
-import { selectVersions } from './plans-store.ts';
 
 /** Another rhythm that is wanted of a service: a version of its plan that nobody has agreed to yet. */
 export type Wish = Pick<typeof plans.$inferSelect, 'engagementId' | 'frequency' | 'interval' | 'startDay'> & {

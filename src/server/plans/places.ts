@@ -4,7 +4,7 @@ import { daysInOrder, type PlanDay, planChanges } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { deleteDays, insertDays, lockPlanRow, selectPlan, updateSequences } from './store.ts';
+import { deleteDays, insertDays, lockPlanRow, selectPlan, updateSequences } from './places-store.ts';
 
 /** All the places of a worker's week. */
 export type Plan = readonly PlanDay[];

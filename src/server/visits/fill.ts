@@ -8,7 +8,8 @@ import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { type Change, type NewVisit, parkVisits, selectRules, type VisitRow, writeVisits } from './fill-store.ts';
-import { type Believed, type Concerned, markTold, noteBeliefs, type Said, selectConcerned } from './told-store.ts';
+import type { Said } from './known-store.ts';
+import { type Believed, type Concerned, markTold, noteBeliefs, selectConcerned } from './told-store.ts';
 
 /** How many days ahead visits have rows, today counted: 13 weeks. */
 export const daysPromised = 90;
