@@ -27,6 +27,21 @@ test.each([
   '200 Main St - Unit 4',
   '200 Main St, Rear',
   '200 Main St Upper',
+  '200 Main St Apt Three',
+  '200 Main St, Unit Twelve',
+  'Apt Three, 200 Main St',
+  '200 Main St Bldg Two Apt Four',
+  '200 Main St, First Floor',
+  '200 Main St Ofc 12',
+  '200 Main St Ofc',
+  '200 Main St, Hangar 4',
+  '200 Main St Hngr B',
+  '200 Main St Slip 12',
+  '200 Main St Pier 4 Slip 12',
+  '200 Main St Key 7',
+  '200 Main St Stop 5',
+  '200 Main St Lowr',
+  '200 Main St Side',
 ])('%s is in 200 Main St', (street) => {
   expect(withoutUnit(street)).toBe('200 Main St');
 });
@@ -44,6 +59,15 @@ test.each([
   '10 Avenue B',
   '5 Upper Ridge Rd',
   '7 Winston-Salem Ave',
+  '5 Office Park Dr',
+  '9 Pier Rd',
+  '4 Slip Ln',
+  '6 Hangar Way',
+  '12 Key West Dr',
+  '3 Stop Light Rd',
+  '8 Lot Two Rd',
+  '8 First Floor Mill Rd',
+  '1 Riverside Dr',
 ])('%s has no unit', (street) => {
   expect(withoutUnit(street)).toBe(street);
 });

@@ -1,12 +1,16 @@
 /** What a line of an American address says (USPS Publication 28, sections 213 and 28, and appendix C2). */
 
 const units =
-  'apartment|apt|building|bldg|department|dept|floor|fl|lot|number|num|no|room|rm|space|spc|suite|ste|trailer|trlr|unit';
+  'apartment|apt|building|bldg|department|dept|floor|fl|hangar|hanger|hngr|key|lot|number|num|no|office|ofc|pier|room|rm|slip|space|spc|stop|suite|ste|trailer|trlr|unit';
 /** Units without a number, which end a line. */
-const parts = 'rear|upper|lower|upstairs|downstairs|basement|bsmt|penthouse|ph|lobby|lbby';
-const unitNumber = '(?:\\d+[a-z]?(?:-\\w+)?|[a-z](?:-?\\d+\\w*)?)';
+const parts =
+  'rear|upper|uppr|lower|lowr|upstairs|downstairs|basement|bsmt|frnt|penthouse|ph|lobby|lbby|office|ofc|side';
+/** What is a word counts where no street goes on behind it. */
+const noStreet = `(?=\\.?\\s*(?:[\\d,;()#-]|$|(?:${units})\\b))`;
+const numberWord = `(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)${noStreet}`;
+const unitNumber = `(?:\\d+[a-z]?(?:-\\w+)?|${numberWord}|[a-z](?:-?\\d+\\w*)?)`;
 const unit = new RegExp(
-  `(?:^|[\\s,;(-]+)(?:(?:${units})(?![a-z])\\.?[\\s-]*#?\\s*${unitNumber}\\b|#\\s*${unitNumber}\\b|\\d+(?:st|nd|rd|th)\\s+(?:floor|fl)\\b\\.?|(?:${parts})\\.?\\)?$)\\)?`,
+  `(?:^|[\\s,;(-]+)(?:(?:${units})(?![a-z])\\.?[\\s-]*#?\\s*${unitNumber}\\b|#\\s*${unitNumber}\\b|(?:\\d+(?:st|nd|rd|th)|(?:ground|first|second|third|fourth|fifth|top)(?=\\s+\\w+${noStreet}))\\s+(?:floor|fl)\\b\\.?|(?:${parts})\\.?\\)?$)\\)?`,
   'gi',
 );
 
