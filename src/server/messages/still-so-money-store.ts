@@ -61,7 +61,11 @@ export const moneyStillSo: StillSo = {
   'credit-removed': [always],
   'customer-deleted': [
     ([customer]) =>
-      there(sql`${users}`, sql`${users.deletedStripeCustomerId} = ${customer} and ${users.stripeCustomerId} is null`),
+      there(
+        sql`${users}`,
+        sql`${users.deletedStripeCustomerId} = ${customer} and not exists (select 1 from ${cards}
+          where ${cards.userId} = ${users.id} and ${cards.goneAt} is null)`,
+      ),
     'They have saved a card since.',
   ],
   'dispute-decided': [always],

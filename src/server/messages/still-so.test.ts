@@ -252,10 +252,16 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     await set(business, engagement(business, paused));
     return { key: `${business.service}:1`, about: business.service, untrue: ended(business) };
   },
-  'customer-deleted': async ({ yardpack, customer: { userId } }) => {
-    const gone = { stripeCustomerId: null, deletedStripeCustomerId: 'cus_gone' };
-    await yardpack.world.database.update(users).set(gone).where(eq(users.id, userId));
-    return { key: 'cus_gone', untrue: sql`update users set stripe_customer_id = 'cus_new' where id = ${userId}` };
+  'customer-deleted': async ({ yardpack, customer: { userId }, now: goneAt }) => {
+    const { database } = yardpack.world;
+    // The form to save a card was opened, and no more.
+    const gone = { stripeCustomerId: 'cus_new', deletedStripeCustomerId: 'cus_gone' };
+    await database.update(users).set(gone).where(eq(users.id, userId));
+    await database.update(cards).set({ goneAt }).where(eq(cards.userId, userId));
+    return {
+      key: 'cus_gone',
+      untrue: sql`insert into cards (id, user_id, name, type) values ('pm_new', ${userId}, 'Visa (4242)', 'card')`,
+    };
   },
   'days-away': async ({ service, customer }) => ({
     key: `${service}:all:2027-03-08T00:00:00Z:${customer.profileId}`,
