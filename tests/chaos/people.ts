@@ -54,6 +54,9 @@ const cardNumbers = [
   '000123456789',
   '000222222227',
 ] as const;
+/** What the card of a yard is at first; one that was disputed as fraud is followed by another. */
+export const firstCardNumber = ({ index }: Pick<Yard, 'index'>): string =>
+  cardNumbers[index % cardNumbers.length] ?? ordinaryCard;
 const discounts: (Discount | null)[] = [
   null,
   { term: 'TERM_FOREVER', percentOff: 15, amountOff: null },
@@ -103,7 +106,7 @@ export async function engage(
   const yards = await many(size, async (index): Promise<Yard> => {
     const [customer, worker] = [customers[index % customers.length], workers[index % workers.length]];
     const discount = discounts[index % discounts.length] ?? null;
-    const cardNumber = cardNumbers[index % cardNumbers.length] ?? ordinaryCard;
+    const cardNumber = firstCardNumber({ index });
     if (!customer || !worker) throw new Error('Nobody is there');
     const card = await buildMethod(factory, customer, cardNumber);
     const engagement = await buildEngagement(factory, customer, {

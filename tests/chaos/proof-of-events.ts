@@ -1,6 +1,7 @@
 import type { Charge, Dispute, EarlyFraudWarning, Payout, Refund, Transfer } from '#sandbox/stripe/objects.ts';
 import type { Business } from './business.ts';
 import { atStripe, compare, compareLists, select } from './compare.ts';
+import { firstCardNumber } from './people.ts';
 
 /** What credit has paid was passed on to the worker once. */
 export async function topUps(business: Business): Promise<string[]> {
@@ -91,7 +92,7 @@ const toldKinds = ['fraud-warning', 'reversed-alone', 'top-up-reversed'];
 
 /** Several customers pay with the same test card: once its bank has called it fraud, it is reported of each of the others. */
 function isOfSharedCard({ yards }: Business, { kind, detail }: { kind: string; detail: string | null }): boolean {
-  const owners = Map.groupBy(yards, ({ cardNumber }) => cardNumber);
+  const owners = Map.groupBy(yards, firstCardNumber);
   const shared = [...owners].filter(([, all]) => new Set(all.map(({ customer }) => customer)).size > 1);
   return kind === 'card-of-fraud' && shared.some(([number]) => detail?.endsWith(`(${number.slice(-4)})`));
 }

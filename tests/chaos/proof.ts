@@ -157,8 +157,10 @@ type MessageRow = {
   unanswered: number;
   /** Whether it ended half a day and more after its time. */
   isTooLate: boolean;
-  /** Whether it asks for the money of a bill whose money had come when it ended. */
+  /** Whether it asks for the money of a bill whose money had come when it ended, or is not owed anymore. */
   isPaidSince: boolean;
+  /** Whether it says how a service stands, or that its card is gone, and that had changed again when it ended. */
+  isChangedSince: boolean;
   arrivals: number;
   /** What an email, or a text that is dead, says. */
   words: string | null;
@@ -176,7 +178,11 @@ async function messages(business: Business): Promise<string[]> {
     `select messages.id, messages.channel, dedupe_key key, outcome, attempts, unanswered, give_up_at + interval '12 hours' <= ended_at as "isTooLate",
        exists (select from payments asked join payments came on came.bill_id = asked.bill_id
          where kind in ('payment-declined', 'payment-given-up', 'payment-confirm') and asked.id = subject_id and not came.is_taken_over
-           and came.status in ('paid', 'refunded') and came.settled_at <= ended_at) as "isPaidSince",
+           and came.status in ('paid', 'refunded', 'written-off') and came.settled_at <= ended_at) as "isPaidSince",
+       exists (select from changes later where later.at > messages.created_at and later.at <= ended_at and (
+         later.kind = 'status-changed' and kind like 'engagement-status%' and later.subject_id::text = split_part(dedupe_key, ':', 2)
+         or kind in ('card-gone', 'customer-deleted') and later.about_user_id = messages.user_id
+           and (later.kind = 'status-changed' or later.fields @> '[{"name": "stripePaymentMethodId"}]'))) as "isChangedSince",
        coalesce(arrivals, 0) arrivals,
        case when messages.channel = 'email' or outcome = 'dead' then messages.text end words
      from messages left join sandbox.message arrived on arrived.id = messages.id::text order by dedupe_key`,
@@ -216,6 +222,7 @@ const isMailedInstead = (row: MessageRow, rows: readonly MessageRow[]) =>
   row.attempts === 0 &&
   row.isTooLate &&
   (row.isPaidSince ||
+    row.isChangedSince ||
     rows.some((mail) => mail.arrivals > 0 && (mail.key === row.key.replace(/:text$/, ':email') || isAmong(row, mail))));
 
 /** Whether an email that tells together what an outage held up has a text's words, without the business's name and the link. */
