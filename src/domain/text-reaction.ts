@@ -17,7 +17,7 @@ const formsOf = (forms: readonly string[]): RegExp[] =>
     const pattern = form.replaceAll(/(?<!\p{L})[QE](?!\p{L})| /gu, (slot) => slots[slot] ?? slot);
     return new RegExp(`^(?:${pattern})$`, 'iu');
   });
-const liked = '(Liked|Loved|Disliked|Laughed at|Emphasi[sz]ed|Questioned)';
+const liked = '(Liked|Loved|Hearted|Disliked|Laughed at|Emphasi[sz]ed|Questioned)';
 const gusto = '(No )?Le (gustó|gusta|encantó|encanta|dio risa|hace gracia|pareció gracioso)';
 /** The names of the reactions on a French phone. */
 const mention = `" (${[
@@ -74,9 +74,18 @@ const aroundOurs = formsOf([
   '(Не )?Понравилось Q',
   'Đã (thích|bày tỏ cảm xúc E với) Q',
   '(喜欢|喜歡|赞了|讚了) Q',
+  // Arabic
+  '((أحبّ?|أحببت|أعجبه|أعجبها|أعجبني|لم يعجبه|لم يعجبها|لم يعجبني|ضحكت? على|شدّ?دت? على|أكّ?دت? على|تساءلت? عن|سألت? عن|استفسرت? عن)|أُ?عجبت? بـ?) Q',
+  '(تفاعلت?|تمّ? التفاعل) (بـ?|باستخدام) E (مع|على) Q',
+  'E (إلى|على|لـ?|مع) Q',
+  '(أزالت?|تمت? إزالة) (قلبا?ً?ا?|إعجابا?ً?ا?|عدم إعجاب|ضحكة|علامة تعجب|علامة استفهام|E) (من|عن) Q',
   // Japanese, Korean
   'Q に (E で|"(いいね|よくないね|ハート|笑)" ?)(リアクション)?しました',
-  'Q 에(서)? E 표시 (추가|제거)함',
+  'Q 에(서)? E (표시|반응|공감) ?(을|를)? (추가|제거|남김|표시)?(함|했음|했습니다)?',
+  'Q (을|를|을\\(를\\))? (좋아|사랑|싫어|강조)(함|했음|합니다|했습니다)',
+  'Q (에|에 대해|에 대하여) (웃음|웃었음|웃었습니다|궁금해함|질문함|질문했습니다)',
+  'Q 에(서)? (하트|좋아요|싫어요|웃음|느낌표|물음표) (를|을)? (표시|추가|제거|남김)(함|했음|했습니다)?',
+  'E (로|으로) Q 에 (반응|공감)(함|했음|했습니다)',
 ]);
 /** A reaction to something that has no words. */
 const aroundNothing = formsOf([
@@ -120,7 +129,7 @@ function isOurs(words: string, ours: readonly string[]): boolean {
 /** Providers and phones write quotation marks and spaces in ways of their own. */
 const comparable = (text: string): string =>
   text
-    .replaceAll(/[\u200a-\u200f\u2060\ufeff]/gu, '')
+    .replaceAll(/[\u200a-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu, '')
     .replaceAll(/[“”„«»]/gu, '"')
     .replaceAll(/[‘’‚‹›]/gu, "'")
     .replaceAll(/\s+/gu, ' ')
