@@ -2,7 +2,7 @@ import { and, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from './connection.ts';
 import { gone } from './erased-words.ts';
-import { alone, gap, isCommon, letters, oneOf, partsOf } from './name-patterns.ts';
+import { alone, gap, inSmall, isCommon, isOfSigns, letters, oneOf, partsOf } from './name-patterns.ts';
 import { profiles } from './schema/profiles.ts';
 
 const others = alias(profiles, 'others');
@@ -37,6 +37,8 @@ export async function wholeNames(
     alone(`${given}${between}${family}`),
     alone(`${family}(,${gap}*|${gap}+)${given}`),
     alone(`${family}\\s*\\(${given}\\)`),
+    ...(isWord ? [inSmall(`${letters(first)}${gap}+${letters(last)}`)] : []),
+    ...(isOfSigns(`${first}${last}`) ? [`${family}${gap}*${given}`, `${given}${gap}*${family}`] : []),
     ...(isOnly ? [alone(letters(last))] : []),
     ...(isShown ? [alone(shown)] : []),
   ];

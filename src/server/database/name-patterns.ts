@@ -92,16 +92,30 @@ const particles = new Set(
 export const partsOf = (name: string): string[] =>
   name.split(/[\s\-\u2010-\u2013]+/).filter((part) => part.length > 2 && !particles.has(part.toLowerCase()));
 
-/** As `letters`, and of a family or of what is theirs: the Longfellows. A common word counts only as a name (`standing`). */
-export const called = (name: string, isFirst: boolean): string =>
-  isCommon(name)
-    ? standing(letters(name, true), isFirst, months.has(name.toLowerCase()))
-    : alone(`${letters(name)}${/\p{L}{3}$/u.test(name) ? '(e?s)?' : ''}`);
+/** Chinese, Japanese and Korean names, which have no gaps between their parts, nor have the words around them. */
+export const isOfSigns = (name: string): boolean =>
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\s]+$/u.test(name);
+/** Behind a name of one sign, which is a word otherwise: 王先生. */
+const titlesBehind = '先生|女士|太太|小姐|老师|さん|様|さま|氏|씨|님';
+
+/**
+ * As `letters`, and of a family or of what is theirs: the Longfellows. A common word, or what has two letters, counts only as a name
+ * (`standing`).
+ */
+export function called(name: string, isFirst: boolean): string {
+  if (isOfSigns(name)) return [...name.trim()].length > 1 ? letters(name) : `${letters(name)}(?=${titlesBehind})`;
+  const isShort = name.trim().length < 3;
+  if (isCommon(name) || isShort) return standing(name, isFirst, months.has(name.toLowerCase()));
+  return alone(`${letters(name)}${/\p{L}{3}$/u.test(name) ? '(e?s)?' : ''}`);
+}
 
 const anyCase = (words: string): string =>
   words.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`).replaceAll(' ', '\\s+');
+const titles = anyCase('mr|mrs|ms|mx|dr');
 /** Before a name: Mr. Park, "Hi Will". */
-const forms = anyCase('mr|mrs|ms|miss|mx|dr|dear|hi|hello|hey|thanks|thank you');
+const forms = `${titles}|${anyCase('miss|dear|hi|hello|hey|thanks|thank you')}`;
+/** Before a name in small letters: "ask will about the gate". */
+const asks = anyCase('ask|asked|tell|told|text|texted|email|emailed');
 /** Before a word that is no person’s name: the Park. */
 const articles =
   'the|a|an|this|that|these|those|my|your|his|her|its|our|their|each|every|any|no|some|one|another|city|state|next|last';
@@ -112,6 +126,12 @@ const verbs = 'is|was|has|had|says?|said|asks?|asked|wants?|wanted|calls|called|
 /** Behind a name that is a street’s or a place’s: Park Ave. */
 const places =
   'st|street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|cir|circle|pl|place|way|hwy|pkwy|school|hotel';
+/**
+ * A name of common words in small letters counts only where it can be nothing else.
+ * @param name of whichever letters
+ */
+export const inSmall = (name: string): string =>
+  `((?<=(^|\\W)((${titles})[.]?|${asks})\\s+)${name}(?!\\w)|(?<!\\w)${name}(?=['’]s|&#39;s|\\s+(${verbs})(\\W|$)))`;
 const months = new Set(['april', 'may', 'june', 'august']);
 
 /**
@@ -123,7 +143,8 @@ const months = new Set(['april', 'may', 'june', 'august']);
  *   "Will was out", "Will’s gate", but not "Will park at the gate".
  * The whole name is another rule (`wholeNames`). What stands otherwise stays: a note that cannot be read helps no one.
  */
-function standing(name: string, isFirst: boolean, isMonth: boolean): string {
+function standing(word: string, isFirst: boolean, isMonth: boolean): string {
+  const name = letters(word, true);
   const start = '(^|[.!?:;"]\\s*|\\\\[nrt]|\\n)';
   const isNoWord = `(?<!(^|\\W)(${anyCase(isMonth ? `${articles}|${times}` : articles)})\\s+)`;
   const behind = [
@@ -134,5 +155,6 @@ function standing(name: string, isFirst: boolean, isMonth: boolean): string {
   const isNoPlace = `(?!\\s+(${anyCase(places)})(\\W|$))`;
   const within = `(${behind.join('|')})${name}(?!\\w)${isNoPlace}`;
   const first = `(?<=${start})${name}(?=['’]s|&#39;s|,|\\s+(${verbs})(\\W|$))`;
-  return isFirst && !isMonth ? `(${within}|${first})` : within;
+  const small = `(?<=(^|\\W)(${titles})[.]?\\s+)${letters(word)}(?!\\w)`;
+  return isFirst && !isMonth ? `(${within}|${first}|${isNoWord}${inSmall(letters(word))})` : `(${within}|${small})`;
 }

@@ -3,7 +3,7 @@ import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connection.ts';
 import { replaceEverywhere, replaceNames, wholeNames } from '../database/erased-names.ts';
 import { uuids } from '../database/erased-words.ts';
-import { alone, called, letters, oneOf, partsOf, phonePattern } from '../database/name-patterns.ts';
+import { alone, called, isOfSigns, letters, oneOf, partsOf, phonePattern } from '../database/name-patterns.ts';
 import { users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { refunds } from '../database/schema/billing.ts';
@@ -73,7 +73,7 @@ export async function selectNames(
     ...[...firsts, ...firsts.flatMap(partsOf)].map((name) => ({ name, isFirst: true })),
     ...[...whole, ...lasts, ...lasts.flatMap(partsOf)].map((name) => ({ name, isFirst: firsts.includes(name) })),
   ]
-    .filter(({ name }) => name.trim().length > 2)
+    .filter(({ name }) => name.trim().length > 1 || isOfSigns(name))
     .map(({ name, isFirst }) => called(name, isFirst));
   return { anywhere: oneOf(anywhere), near: oneOf([...anywhere, ...named.flatMap(({ all }) => all), ...near]) };
 }
