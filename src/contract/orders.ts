@@ -154,6 +154,8 @@ export const KnownAccount = z.object({
   isConfirmed: z.boolean(),
   /** Whether it has this email, of which there is one account only. */
   hasEmail: z.boolean(),
+  /** Whether a text to the number that was asked for opened it. Else its holder only typed the number, which may be another person's. */
+  hasProvedPhone: z.boolean(),
   /** The customer's yard, to begin with; null without one. */
   address: z.nullable(z.object(orderAddress)),
 });

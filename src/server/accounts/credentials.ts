@@ -29,8 +29,10 @@ export async function checkCredentials(
   password: string,
   from: From,
 ): Promise<{ user: UserRow; counted: string }> {
-  const { user, counted } = await inTurn(usernameOrEmail, async () => {
-    const found = await findByPassword(world, usernameOrEmail, password, from);
+  const candidates = await findUsersNamed(world.database, usernameOrEmail);
+  const whose = candidates.map(({ id }) => id).join(' ') || usernameOrEmail.toLowerCase();
+  const { user, counted } = await inTurn(whose, async () => {
+    const found = await findByPassword(world, { typed: usernameOrEmail, candidates }, password, from);
     if (found.user.deactivatedAt) throw refused(world, found.user.id);
     await returnPasswordTry(world, found.counted);
     return found;
@@ -96,8 +98,12 @@ async function tryPassword(
 }
 
 /** One person's user name may equal another person's email. Then the password decides whose account it is. */
-async function findByPassword(world: World, typed: string, password: string, { deviceHash, address }: From) {
-  const candidates = await findUsersNamed(world.database, typed);
+async function findByPassword(
+  world: World,
+  { typed, candidates }: { typed: string; candidates: readonly UserRow[] },
+  password: string,
+  { deviceHash, address }: From,
+) {
   if (candidates.length === 0) {
     await countGuessFrom(world, address);
     const wait = await takePasswordTry(world, typed.toLowerCase());

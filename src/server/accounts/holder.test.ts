@@ -60,6 +60,8 @@ test('the office sees that an account is not confirmed, gives it no order, and e
   );
   const { accounts } = (await yardpack.call('findAccounts', { as: erin.accessToken, query: { email } })).body;
   expect(accounts).toMatchObject([{ userId: signedUp.userId, isUnproved: true, hasEmail: true }]);
+  const byPhone = await yardpack.call('findAccounts', { as: erin.accessToken, query: { phone: '4795550199' } });
+  expect(byPhone.body.accounts).toMatchObject([{ userId: signedUp.userId, hasEmail: false, hasProvedPhone: false }]);
   for (const channel of ['email', 'text']) {
     const body = await orderBody(yardpack, { ...details, email, channel, userId: signedUp.userId });
     const chosen = await yardpack.call('createOrder', { as: erin.accessToken, body });
@@ -255,7 +257,9 @@ test('a later order for such an account is for that account alone, whoever reads
   const held = await servedByText();
   const { accounts } = (await yardpack.call('findAccounts', { as: erin.accessToken, query: { email: held.email } }))
     .body;
-  expect(accounts).toMatchObject([{ userId: held.userId, isUnproved: false }]);
+  expect(accounts).toMatchObject([{ userId: held.userId, isUnproved: false, hasProvedPhone: false }]);
+  const byPhone = await yardpack.call('findAccounts', { as: erin.accessToken, query: { phone: held.phone } });
+  expect(byPhone.body.accounts).toMatchObject([{ userId: held.userId, hasProvedPhone: true }]);
   const { streetAddress1 } = newReach();
   const order = await buildOrder(yardpack, erin, {
     ...{ streetAddress1, phone: newReach().phone, channel: 'text' },

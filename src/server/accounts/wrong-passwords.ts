@@ -47,15 +47,15 @@ export const returnPasswordTry = (world: World, whose: string) => giveTryBack(wo
 /** Gives every try back, within the transaction that sets a new password. */
 export const forgetWrongPasswords = (database: Queryable, userId: string) => giveTriesBack(database, what, userId);
 
-/** The last check of each typed name. */
+/** The last check of each person. */
 const last = new Map<string, PromiseWithResolvers<void>>();
 
 /**
- * Has the checks of passwords of one typed name wait for each other, in a process. Each holds a try until the password is known to be right. So
+ * Has the checks of one person's passwords wait for each other, in a process. Each holds a try until the password is known to be right. So
  * many right ones at once would use up the tries of the person.
+ * @param whose the ids of those whom a name may mean, or the name that no one has
  */
-export async function inTurn<Result>(typed: string, check: () => Promise<Result>): Promise<Result> {
-  const whose = typed.toLowerCase();
+export async function inTurn<Result>(whose: string, check: () => Promise<Result>): Promise<Result> {
   const before = last.get(whose);
   const own = Promise.withResolvers<void>();
   last.set(whose, own);

@@ -14,8 +14,12 @@ export const hasOpenedByText = (
 ) => and(eq(link.channel, 'text'), lte(link.createdAt, account.createdAt), gt(link.expiresAt, account.createdAt));
 
 const [holder, link, texted] = [alias(users, 'holder'), alias(orderLinks, 'link'), alias(orders, 'texted')];
-const provedPhone = sql`(select ${link.sentTo} from ${orderLinks} link join ${orders} texted on ${texted.id} = ${link.orderId}
-  where ${texted.userId} = ${holder.id} and ${hasOpenedByText(link, holder)} order by ${link.createdAt} desc limit 1)`;
+/** The number whose text opened an account, as `selectProvedPhone`. */
+export const provedPhoneOf = (account: Record<'id' | 'createdAt', SQLWrapper>) =>
+  sql<
+    string | null
+  >`(select ${link.sentTo} from ${orderLinks} link join ${orders} texted on ${texted.id} = ${link.orderId}
+  where ${texted.userId} = ${account.id} and ${hasOpenedByText(link, account)} order by ${link.createdAt} desc limit 1)`;
 
 /**
  * Whether the holder of an order's account may open it without the link. That proves no more than the link did: it went to the confirmed
@@ -25,4 +29,4 @@ const provedPhone = sql`(select ${link.sentTo} from ${orderLinks} link join ${or
 export const isOpenableOrder = sql`(${isWaitingOrder(orders)} and exists (
   select from ${users} holder where holder.id = ${orders.userId} and case ${orders.channel}
     when 'email' then holder.confirmed_at is not null and lower(holder.email) = lower(${orders.email})
-    else ${orders.phone} = ${provedPhone} end))`;
+    else ${orders.phone} = ${provedPhoneOf(holder)} end))`;

@@ -283,6 +283,17 @@ test('an order that was mailed to somebody who has an account by now is for that
   expect((await accept(cal.accessToken, order.token, await buildCard(yardpack, cal))).status).toBe(200);
 });
 
+test('the link of an order works for its account after a change of email, though somebody has taken the old address', async () => {
+  const email = 'moved.cal@example.com';
+  const cal = await buildCustomer(yardpack, { email });
+  const order = await buildOrder(yardpack, erin, { email, userId: cal.userId });
+  await yardpack.world.database.update(users).set({ email: 'new.cal@example.com' }).where(eq(users.id, cal.userId));
+  const later = await buildCustomer(yardpack, { email });
+  const refused = await accept(later.accessToken, order.token, await buildCard(yardpack, later));
+  expect(refused.error.message).toBe('We sent this to another account. Please sign in with that one.');
+  expect((await accept(cal.accessToken, order.token, await buildCard(yardpack, cal))).status).toBe(200);
+});
+
 test('who gets a text and whose account has another number is told what to do, and accepts by the link that we email then', async () => {
   const order = await buildOrder(yardpack, erin, { channel: 'text', email: undefined });
   const casey = await buildCustomer(yardpack);

@@ -245,9 +245,11 @@ function requireOwn({ status, userId }: OrderRow, caller: Caller): void {
  */
 async function requireReached(database: Queryable, link: OrderLinkRow, order: OrderRow, { userId }: Caller) {
   const { email } = order;
+  // It was made for this account. Its email may have changed since, and be another's by now.
+  if (order.userId === userId) return;
   const owner = await ownerOf(database, email);
   if (owner && owner !== userId) throw forAnother();
-  if (owner || order.userId === userId) return;
+  if (owner) return;
   const reach = await selectReach(database, userId);
   const isReached =
     email?.toLowerCase() === reach.email.toLowerCase() ||

@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
+import { provedPhoneOf } from '../database/openable-orders.ts';
 import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { orders } from '../database/schema/orders.ts';
@@ -18,6 +19,7 @@ const accountFields = {
   lastName: sql<string>`coalesce(${customers.lastName}, ${profiles.lastName})`,
   email: users.email,
   phone: sql<string>`coalesce(${customers.phone}, ${profiles.phone})`,
+  provedPhone: provedPhoneOf(users),
   customerProfileId: customers.id,
   createdAt: users.createdAt,
   confirmedAt: users.confirmedAt,

@@ -40,6 +40,7 @@ export async function findAccounts({ database }: World, reach: z.output<typeof o
       isClosed: account.deactivatedAt !== null,
       isUnproved: unproved.has(userId),
       isConfirmed: account.confirmedAt !== null,
+      hasProvedPhone: reach.phone !== undefined && reach.phone === account.provedPhone,
       hasEmail: reach.email?.toLowerCase() === email.toLowerCase(),
       address: address && toKnownAddress(address),
     };

@@ -48,8 +48,9 @@ export function KnownAccounts({ values, onChosen, onNobody }: KnownAccountsProps
 
 type RowProps = { account: KnownAccount; isChosen: boolean; onChosen: () => void; onNobody: () => void };
 
-function KnownAccountRow({ account, isChosen, onChosen, onNobody }: RowProps) {
-  const { name, email, phone, isClosed, isUnproved, isConfirmed, hasEmail, customerProfileId } = account;
+export function KnownAccountRow({ account, isChosen, onChosen, onNobody }: RowProps) {
+  const { name, email, phone, isClosed, isUnproved, isConfirmed, hasEmail, hasProvedPhone, customerProfileId } =
+    account;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken px-4 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -62,6 +63,11 @@ function KnownAccountRow({ account, isChosen, onChosen, onNobody }: RowProps) {
         <p className="text-ink-soft text-sm">
           Has an account already: {emailLabel(email)}, {phoneLabel(phone)}
         </p>
+        {!hasEmail && !hasProvedPhone && (
+          <p className="text-ink-soft text-sm">
+            The number isn’t confirmed: somebody else may have typed it. Ask for the email address, too.
+          </p>
+        )}
         {isUnproved && (
           <p className="text-ink-soft text-sm">
             {hasEmail

@@ -91,6 +91,7 @@ test('an account that was found fills in who it is, and its yard only when none 
     isUnproved: false,
     isConfirmed: true,
     hasEmail: false,
+    hasProvedPhone: false,
     address: { streetAddress1: '1 Home St', city: 'Rogers', state: 'AR', zipCode: '72756', country: 'US' },
   };
   const empty = startingOrder(products, today, undefined);
