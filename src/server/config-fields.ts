@@ -97,7 +97,12 @@ export const ConfigFields = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   /** The site's address for people; links in messages start with it. */
-  PUBLIC_URL: web().optional(),
+  PUBLIC_URL: web()
+    .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, {
+      error:
+        'must end with the name and port, such as https://yards.example.com: the site has a name of its own and no path',
+    })
+    .optional(),
   /** 1 lets browsers keep to https on every name below the site's, too. */
   HSTS_SUBDOMAINS: flag.default(false),
   /** The proxies in front of the server; it trusts their X-Forwarded-For. */

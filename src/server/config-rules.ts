@@ -47,6 +47,13 @@ function* whereProductionIsSafe(settings: ConfigFields): Problems {
   if (settings.NODE_ENV !== 'production') return;
   const isUnsafe = (url: string | undefined) => url?.startsWith('http:') === true;
   if (isUnsafe(settings.PUBLIC_URL)) yield ['PUBLIC_URL', 'must start with https:// in production'];
+  const host = URL.parse(settings.PUBLIC_URL ?? '')?.hostname ?? '';
+  // A name such as yards.localhost is there to try an image out.
+  if (isLoopback(host) && !host.endsWith('.localhost') && !settings.REHEARSAL)
+    yield [
+      'PUBLIC_URL',
+      'must not be this machine in production: links in email and texts start with it. For a rehearsal set REHEARSAL=1',
+    ];
   if (isUnsafe(settings.S3_ENDPOINT)) {
     yield ['S3_ENDPOINT', 'must start with https:// in production: browsers bring photos there from pages with https'];
   }

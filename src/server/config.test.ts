@@ -148,6 +148,13 @@ const production = {
 
 test.each([
   ['PUBLIC_URL', 'http://yardpack.example'],
+  ['PUBLIC_URL', 'https://localhost'],
+  ['PUBLIC_URL', 'https://127.0.0.1:3000/'],
+  ['PUBLIC_URL', 'https://[::1]'],
+  ['PUBLIC_URL', 'https://example.com/yards'],
+  ['PUBLIC_URL', 'https://example.com/?site=yards'],
+  ['PUBLIC_URL', 'https://example.com/#yards'],
+  ['PUBLIC_URL', 'https://erin:secret@example.com'],
   ['STRIPE_SECRET_KEY', 'x'],
   ['STRIPE_SECRET_KEY', 'pk_live_x'],
   ['STRIPE_PUBLISHABLE_KEY', 'sk_live_x'],

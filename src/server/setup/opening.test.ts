@@ -153,9 +153,17 @@ test('before the business is set up, no page, call or letter says what is nobody
   }
   expect(letter.short).toContain('wags.example: texts work.');
   // Who sets it up finds in the form what the business began with.
-  const { accessToken } = await buildEmployee(yardpack);
-  const form = await app.inject({ url: '/v1/settings', headers: { authorization: `Bearer ${accessToken}` } });
+  const { accessToken, userId } = await buildEmployee(yardpack);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const form = await app.inject({ url: '/v1/settings', headers });
   expect(form.json().settings).toMatchObject({ businessName: 'Yardpack', serviceState: 'AR' });
+  // A code app and a passkey keep for good the name under which they were made.
+  for (const kind of ['code-app', 'passkey']) {
+    const url = `/v1/users/${userId}/second-factors/begin`;
+    const begun = await app.inject({ method: 'POST', url, headers, payload: { kind } });
+    expect([kind, begun.statusCode, nobodys.exec(begun.body)?.[0]]).toEqual([kind, 200, undefined]);
+    expect(begun.body).toContain('wags.example');
+  }
   await app.close();
   await rm(site, { recursive: true });
 });
