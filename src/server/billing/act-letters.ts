@@ -83,7 +83,8 @@ export function movedCardLetter(
   return {
     subject: `Your service is paid with your ${bill.card} now`,
     paragraphs: [
-      `Hi ${firstName}, we try your ${bill.card} for the ${money} of bill ${bill.number}, because the one before did not pay it.`,
+      // So that it stays true when the card has paid before this is read.
+      `Hi ${firstName}, we moved the ${money} of bill ${bill.number} to your ${bill.card}, because the one before did not pay it.`,
       `Your service “${productName}” at ${street} is paid with it from now on.${lead.url ? ' You can choose another one at any time.' : ''}`,
     ],
     facts: [
@@ -93,7 +94,7 @@ export function movedCardLetter(
     ],
     ...exactOf(bill.card),
     ...leadOn(lead, 'See your service'),
-    short: `%businessName%: we try your ${bill.card} for ${money}, and your service is paid with it from now on.`,
+    short: `%businessName%: we moved ${money} to your ${bill.card}, and your service is paid with it from now on.`,
   };
 }
 
