@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import type { KnownAccount } from '#contract/orders.ts';
 import { KnownAccountRow } from './known-accounts.tsx';
 
@@ -16,6 +17,8 @@ const casey: KnownAccount = {
   hasProvedPhone: false,
   address: null,
 };
+
+afterEach(cleanup);
 
 test.each([
   ['a number that its holder only typed', casey, true],
