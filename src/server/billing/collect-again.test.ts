@@ -96,7 +96,7 @@ businessTest('a bill moves to another card of the customer, which its service ke
   expect((await chargeOf(business, bill.workId))?.status).toBe('paid');
   expect((await bill.list()).acts).toMatchObject([{ kind: 'move-card', card: 'Visa (4242)' }]);
   const [mail, ...more] = await customerMails(business, /paid with your Visa \(4242\) now/);
-  expect([mail?.text, more]).toEqual([expect.stringMatching(/\$15\.00 of bill Y-\d{4}-000001,/), []]);
+  expect([mail?.text, more]).toEqual([expect.stringMatching(/\$15\.00 of bill Y-\d{4}-000001 to your Visa/), []]);
   expect((await bill.collectAgain(body)).body).toMatchObject({ isDone: true });
   const { stripePaymentMethodId: _, ...plain } = body;
   expect((await bill.collectAgain(plain)).error.message).toBe('This was sent before with something else in it.');
