@@ -169,7 +169,7 @@ test('the commands say how they are called, and what is wrong', async () => {
 
 test('a start that changes the schema of a business saves it first, and of two at once only one does', async () => {
   const home = { DATA_DIR: join(folder, 'upgrade'), DEMO_DATA: '0' };
-  await withDatabaseBefore('reports', [], async ({ url, client }) => {
+  await withDatabaseBefore('visits-are-rows', [], async ({ url, client }) => {
     await client.end();
     const settings = { ...home, DATABASE_URL: url };
     const servers = await Promise.all([runServer(settings, builtServer()), runServer(settings, builtServer())]);

@@ -59,12 +59,12 @@ test('production never runs on the sandbox', async () => {
 });
 
 test('a start whose backup before the upgrade cannot be made says so in words, and changes nothing', async () => {
-  await withDatabaseBefore('ledger', [], async ({ url, client }) => {
+  await withDatabaseBefore('visits-are-rows', [], async ({ url, client }) => {
     const blocked = { DATA_DIR: dataDir, DATABASE_URL: url, BACKUP_DIR: '/dev/null/backups' };
     const error: unknown = await runServer(blocked, builtServer()).catch((reason: unknown) => reason);
     expect(String(error)).toContain('the backup before the change of the schema could not be made');
     expect(String(error)).not.toMatch(/stack|at .*\.js:\d|BackupError/);
-    await expect(client.query('select from entries')).rejects.toThrow('does not exist');
+    await expect(client.query('select from visits')).rejects.toThrow('does not exist');
   });
 });
 

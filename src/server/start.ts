@@ -34,7 +34,7 @@ import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
 import { type SweepTimer, startSweeping } from './sweep-timer.ts';
 import { markSwept } from './system/store.ts';
-import { fillEmpty } from './visits/ahead.ts';
+import { fillShort } from './visits/ahead.ts';
 import type { World } from './world.ts';
 
 export type Yardpack = {
@@ -212,7 +212,7 @@ async function start(
   };
 
   // Once, in a database from before visits had rows.
-  await fillEmpty({ clock, database: patient });
+  await fillShort({ clock, database: patient });
   const ownStripe = sandbox !== undefined && apiUrl === sandbox.stripe.apiUrl;
   const demo = config.DEMO_DATA;
   const hasDemo = ownStripe && demo !== 'none';

@@ -18,8 +18,8 @@ export type Loading = {
   begin(manifest: Manifest): Promise<void>;
   /** @returns how many rows Postgres has taken */
   table(head: TableHead, rows: AsyncIterable<Buffer>): Promise<number>;
-  /** @returns whether money stands still from here on */
-  finish(): Promise<boolean>;
+  /** Money stands still from here on. */
+  finish(): Promise<void>;
   end(): Promise<void>;
 };
 
@@ -92,11 +92,10 @@ export async function openLoading(url: string, howToEmpty: string, createStandIn
       for (const { schema, name } of await tables()) {
         if (schema !== 'drizzle') await client.query(`alter table ${names(`${schema}.${name}`)} enable trigger user`);
       }
-      const standsStill = loaded !== undefined && (await standStill(client, loaded.madeAt));
+      if (loaded) await standStill(client, loaded.madeAt);
       // Without it Postgres plans in the dark until it has looked by itself.
       await client.query('analyze');
       await client.query('commit');
-      return standsStill;
     },
     end: () => client.end(),
   };
@@ -107,16 +106,12 @@ export async function openLoading(url: string, howToEmpty: string, createStandIn
  * have been asked for since, and Stripe forgets a key after a day: each of them is looked up first.
  * @param savedAt when the backup was made
  * @param now when it is restored
- * @returns false when the backup's schema has no place for a standstill
  */
 export async function standStill(
   client: Pick<ClientBase, 'query'>,
   savedAt: string,
   now = systemClock.now(),
-): Promise<boolean> {
-  // A backup from before there were standstills has no place for one.
-  const { rows } = await client.query(`select to_regclass('public.standstills') is not null as "isThere"`);
-  if (!rows[0]?.isThere) return false;
+): Promise<void> {
   // One that nobody had ended when the backup was made goes on in the new one.
   await client.query(
     `with before as (update standstills set ended_at = $3 where ended_at is null returning saved_at)
@@ -128,7 +123,6 @@ export async function standStill(
   for (const table of ['payments', 'refunds', 'top_ups']) {
     await client.query(`update ${table} set asked_at = created_at where status = 'pending' and asked_at is null`);
   }
-  return true;
 }
 
 /**
@@ -136,11 +130,6 @@ export async function standStill(
  * as long a time before it, and a hundred.
  */
 async function skipNumbers(client: Pick<ClientBase, 'query'>, savedAt: string, now: Temporal.Instant): Promise<void> {
-  const { rows } = await client.query(
-    `select from information_schema.columns where table_schema = 'public' and table_name = 'bill_numbers' and column_name = 'skipped'`,
-  );
-  // A backup from before this was built has no place for it.
-  if (rows.length === 0) return;
   const years = [Temporal.Instant.from(savedAt), now].map((moment) => businessDay(moment).year);
   await client.query(
     `with lately as (select 30 days_long, count(*) from bills where created_at > $1::timestamptz - interval '30 days'),

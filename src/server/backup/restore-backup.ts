@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { knownMigrations } from '../database/migrations.ts';
+import { knownMigrations, upgradesAll } from '../database/migrations.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { yardpackVersion } from '../version.ts';
 import { BackupError, photosRefused } from './backup-error.ts';
@@ -38,7 +38,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Totals> {
   say(`Read to its end in ${timeLabel(begun)}: every checksum and every number of rows agrees.`);
   const loading = await openLoading(url, howToEmpty, options.createStandIns);
   const writing = performance.now();
-  let standsStill = false;
   try {
     await readBackup(file, key, {
       begin: loading.begin,
@@ -52,7 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Totals> {
         });
       },
     });
-    standsStill = await loading.finish();
+    await loading.finish();
   } catch (error) {
     throw isTaken(error)
       ? new BackupError(
@@ -64,9 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Totals> {
   }
   say(`Restored in ${timeLabel(writing)}: ${totalsLabel(totals, manifest.withPhotos)}.`);
   say(
-    standsStill
-      ? 'Money stands still from here on, because what was collected since the backup is not known: let it go on at /system.'
-      : 'The backup is from before money stood still after a restore. Before you start, see docs/operations.md: what was collected since would be collected again.',
+    'Money stands still from here on, because what was collected since the backup is not known: let it go on at /system.',
   );
   if (!manifest.withPhotos) say('This backup has no photos: those that are where photos are kept stay.');
   return totals;
@@ -79,11 +76,14 @@ export function aboutBackup({ madeAt, version, migration, postgres, withPhotos }
 }
 
 function requireKnown(file: string, { migration, version }: Manifest): void {
-  if (knownMigrations().some(({ when }) => when === migration.when)) return;
-  const schema = migration.name ?? String(migration.when);
+  const known = knownMigrations();
+  const newest = known.at(-1);
+  if (!newest || known.some(({ when }) => when === migration.when)) return;
+  const isNewer = migration.when > newest.when;
+  const advice = isNewer ? 'Restore it with that version.' : `Restore it with ${upgradesAll}, then start this one.`;
   throw new BackupError(
-    `${file} is of a newer Yardpack: ${version} with the schema ${schema}, and this is ${yardpackVersion()} with ` +
-      `${knownMigrations().at(-1)?.name}. Restore it with that version. Nothing was changed.`,
+    `${file} is of ${isNewer ? 'a newer' : 'an older'} Yardpack: ${version} with the schema ${migration.name ?? migration.when}, ` +
+      `and this is ${yardpackVersion()} with ${newest.name}. ${advice} Nothing was changed.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { withDatabaseBefore } from '../testing/database-before.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { migrateDatabase } from './connection.ts';
+import { upgradesAll } from './migrations.ts';
 
 let admin: Client;
 let name: string;
@@ -35,9 +36,19 @@ test('a database that cannot be reached is told at once', async () => {
   await expect(migrateDatabase('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow();
 });
 
+test('a database from before the first schema is refused with the version that upgrades it, and stays as it is', async () => {
+  await withDatabaseBefore('visits-are-rows', [], async ({ url, client }) => {
+    await client.query('update drizzle.__drizzle_migrations set created_at = created_at - 1');
+    await expect(migrateDatabase(url)).rejects.toThrow(
+      `This version cannot upgrade the database, which is of an older Yardpack. Start ${upgradesAll} on it once, then this one.`,
+    );
+    await expect(client.query('select from visits')).rejects.toThrow('visits');
+  });
+});
+
 test('a change of the schema waits for who reads a table, and lets others read it meanwhile', async () => {
-  await withDatabaseBefore('notes-of-visits', [], async ({ url, client: reader }) => {
-    await reader.query('begin; lock table notes in access share mode');
+  await withDatabaseBefore('visits-are-rows', [], async ({ url, client: reader }) => {
+    await reader.query('begin; lock table cards in access share mode');
     const said: string[] = [];
     let isDone = false;
     const migrating = migrateDatabase(url, { say: (line) => said.push(line) }).then(() => {
@@ -47,21 +58,21 @@ test('a change of the schema waits for who reads a table, and lets others read i
     await other.connect();
     // As long as a call waits. Without a limit of its own the change would stand before everybody until the reader ends.
     await other.query("set lock_timeout = '2s'");
-    while (said.length === 0) await other.query('select from notes');
+    while (said.length === 0) await other.query('select from cards');
     expect(said).toEqual(['The change of the schema waits for a table that is being read, such as by a backup.']);
     expect(isDone).toBe(false);
     await reader.query('commit');
     await migrating;
-    await other.query('select engagement_id from notes');
+    await other.query('select from visits');
     await other.end();
   });
 });
 
 test('a change of the schema that gets no table in time fails, and has changed nothing', async () => {
-  await withDatabaseBefore('notes-of-visits', [], async ({ url, client: reader }) => {
-    await reader.query('begin; lock table notes in access share mode');
+  await withDatabaseBefore('visits-are-rows', [], async ({ url, client: reader }) => {
+    await reader.query('begin; lock table cards in access share mode');
     await expect(migrateDatabase(url, { patienceMs: 0 })).rejects.toMatchObject({ cause: { code: '55P03' } });
     await reader.query('commit');
-    await expect(reader.query('select engagement_id from notes')).rejects.toThrow('engagement_id');
+    await expect(reader.query('select from visits')).rejects.toThrow('visits');
   });
 });

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type Pool, type PoolClient } from 'pg';
+import { ConfigError } from '../config.ts';
 import { holdBegin } from './held-begin.ts';
 import { migrateJobs } from './job-queues.ts';
-import { migrationsFolder } from './migrations.ts';
+import { ageTrouble, migrationOf, migrationsFolder } from './migrations.ts';
 import { type Limits, openPool, takeConnection } from './pool.ts';
 
 export type Database = NodePgDatabase<Record<string, never>> & { $client: Pool };
@@ -76,6 +77,7 @@ type Migrating = {
  * Brings a database to the newest schema. Several processes may do so at once: the migrations are one transaction, so
  * the second process fails, tries again and finds them done.
  * @param url a Postgres connection URL
+ * @throws ConfigError when it is too old for that
  */
 export async function migrateDatabase(url: string, { say, patienceMs = 10 * 60_000 }: Migrating = {}): Promise<void> {
   const begun = performance.now();
@@ -105,6 +107,8 @@ async function migrateOnce(url: string): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
+    const trouble = ageTrouble((await migrationOf(client))?.when);
+    if (trouble) throw new ConfigError(trouble);
     // No limit of time, because a migration takes longer with more rows. The role may have one. It ends with the migrator's own.
     await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = ${migrationLockMs}`);
     await migrate(drizzle(client, settings), { migrationsFolder });

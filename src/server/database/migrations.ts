@@ -16,6 +16,18 @@ export function knownMigrations(): { when: number; name: string }[] {
   return entries.map(({ when, tag }) => ({ when, name: tag }));
 }
 
+/** The last version that upgrades a database of any age, before its migrations became the first schema of today. */
+export const upgradesAll = 'the version of November 30, 2026 (commit 32d75a00)';
+
+/**
+ * @param when its newest migration
+ * @returns what to do when a database is older than the first schema that this version knows; undefined when it is not
+ */
+export function ageTrouble(when: number | undefined): string | undefined {
+  if (when === undefined || when >= (knownMigrations()[0]?.when ?? 0)) return undefined;
+  return `This version cannot upgrade the database, which is of an older Yardpack. Start ${upgradesAll} on it once, then this one.`;
+}
+
 /** @returns the newest migration of a database; undefined when it has none */
 export async function migrationOf(client: Pick<ClientBase, 'query'>): Promise<Migration | undefined> {
   const { rows: there } = await client.query<{ is: boolean }>(

@@ -7,7 +7,7 @@ import { knownMigrations } from './migrations.ts';
  * The newest migration of the release before this version, as the journal has it. That release still works while this
  * version's migrations are there already (decision 35), and no older program has to.
  */
-export const releaseBefore = 1_795_737_887_778;
+export const releaseBefore = 1_795_981_860_264;
 
 /** Kept as the comment of the table of migrations: which program may use a schema besides those that know it. */
 const noteOf = (newest: number) => `for ${newest}, also ${releaseBefore}`;

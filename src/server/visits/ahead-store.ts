@@ -1,4 +1,5 @@
 import { and, asc, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { IsoDay } from '#domain/iso-days.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { agreedPlans } from '../database/plan-versions.ts';
@@ -60,12 +61,14 @@ export async function selectLive(
   return rows.map(({ id }) => id);
 }
 
-/** @returns those of these that have a plan, and no visit to come yet */
-export const selectEmpty: typeof selectLive = (database, after, limit) =>
-  selectLive(
-    database,
-    after,
-    limit,
-    sql`exists (select from ${agreedPlans()} where ${plans.engagementId} = ${engagements.id} and ${plans.endedOn} is null)
-      and not exists (select from ${visits} where ${visits.engagementId} = ${engagements.id} and ${visits.state} = 'planned')`,
-  );
+/** @returns those of these that have a plan, and no rows from a day on */
+export const selectShort =
+  (from: IsoDay): typeof selectLive =>
+  (database, after, limit) =>
+    selectLive(
+      database,
+      after,
+      limit,
+      sql`exists (select from ${agreedPlans()} where ${plans.engagementId} = ${engagements.id} and ${plans.endedOn} is null)
+        and not exists (select from ${visits} where ${visits.engagementId} = ${engagements.id} and ${visits.madeFor} >= ${from})`,
+    );

@@ -1,4 +1,4 @@
-import { asc, eq, gt, gte, isNull } from 'drizzle-orm';
+import { asc, eq, gt, gte, isNull, ne } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { closedDays } from '../database/schema/engagements.ts';
@@ -9,7 +9,7 @@ import { buildCustomer } from '../testing/factories.ts';
 import { untilStatementsWait } from '../testing/lock-waits.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
-import { fillAhead, fillAll, fillEmpty, findAllUnfilled } from './ahead.ts';
+import { fillAhead, fillAll, fillShort, findAllUnfilled } from './ahead.ts';
 import { daysAhead, daysPromised } from './fill.ts';
 
 async function openServices(yardpack: TestWorld, count: number) {
@@ -28,11 +28,13 @@ yardpackTest('services that have a plan alone have their visits once, whoever st
   const { world } = yardpack;
   const { database, days } = await openServices(yardpack, 3);
   const had = await days();
-  await database.delete(visits);
-  await Promise.all([fillEmpty(world), fillEmpty(world)]);
+  // Of one there is a visit, as of those that staff had moved before there were rows.
+  const [first] = await database.select({ id: visits.id }).from(visits).orderBy(asc(visits.day)).limit(1);
+  await database.delete(visits).where(ne(visits.id, first?.id ?? ''));
+  await Promise.all([fillShort(world), fillShort(world)]);
   expect(await days()).toEqual(had);
   const before = await database.select().from(visits).orderBy(asc(visits.id));
-  await fillEmpty(world);
+  await fillShort(world);
   expect(await database.select().from(visits).orderBy(asc(visits.id))).toEqual(before);
 });
 

@@ -1,7 +1,7 @@
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { World } from '../world.ts';
-import { lockServices, markFilled, selectEmpty, selectLive, selectUnfilledDays } from './ahead-store.ts';
+import { lockServices, markFilled, selectLive, selectShort, selectUnfilledDays } from './ahead-store.ts';
 import { daysAhead, daysPromised, fill, findUnfilled, type Unfilled } from './fill.ts';
 
 /** How many services are locked at once: so few that nobody waits long for one of them. */
@@ -35,9 +35,11 @@ export async function fillAhead(world: OfWorld & Pick<World, 'log'>): Promise<vo
   await markFilled(world.database, days, world.clock.now());
 }
 
-/** Makes the visits of services that have a plan and none yet, as in a database from before there were rows. */
-export async function fillEmpty(world: OfWorld): Promise<void> {
-  await fillAll(world, selectEmpty);
+/** Makes the visits of services that have a plan and no rows so far ahead, as in a database from before there were rows. */
+export async function fillShort(world: OfWorld): Promise<void> {
+  const first = firstDayToCome(world.clock.now()).toString();
+  // Of every second week a plan has some in four.
+  await fillAll(world, selectShort(addDays(first, daysPromised - 28)));
 }
 
 /** Fills the rows of all services that go on. What is right already is not locked. @returns what was to be filled */

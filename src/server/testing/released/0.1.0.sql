@@ -1,6 +1,6 @@
 -- What Yardpack 0.1.0 wrote: a few rows of each table. Made by: node scripts/keep-release.js 0.1.0
--- newest migration: 0151_moves-are-in-visits (1796062241732)
--- sum of its migrations: fd8ae6293e9890eea668c241a8ae23edb9dfc819921035876fa4f2874c7d5dd4
+-- newest migration: 0001_visits-are-rows (1796062241732)
+-- sum of its migrations: f0159a8dbfd8648efcc62de93b4cb95c03bf594af528047ae3af3a76dcee9c92
 -- without rows: broken_emails data_exports disputes findings held_inquiries logos lost_payments method_blocks refused_numbers report_touches standstills text_answers untold_yards
 insert into account_links ("token_hash", "user_id", "purpose", "channel", "email", "session_id", "created_at", "expires_at", "used_at") values ('uk58dwhka52HMswUtlLzC5wSta2Lmg1dbism5-K9Y4Y', '01a22da7-b04d-75cd-ad6b-969422e56c1a', 'reset', 'email', null, null, '2026-11-30 18:12:08.268+00', '2026-11-30 19:12:08.268+00', null);
 insert into acts ("id", "kind", "customer_profile_id", "bill_id", "work_id", "amount", "reason", "stripe_payment_method_id", "card", "credited", "by_profile_id", "at") values ('7d255a22-121c-4e8a-ae6e-2bf84495e588', 'credit', '01a22da7-b441-7b3e-ace7-0f4d69fc9ccc', null, null, '1000', 'Thank you for telling Noor about us', null, null, '{"pays": [], "ahead": 1000, "effect": {"worker": 0, "business": -1000, "customer": 1000}}', '01a22da7-ad4d-746e-89a8-a2d241f33f40', '2026-11-21 13:40:00+00');

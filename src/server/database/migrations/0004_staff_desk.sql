@@ -1,4 +1,0 @@
-CREATE INDEX "payments_failed" ON "payments" USING btree (("status" = 'declined'),"created_at","id") WHERE (("payments"."status" = 'declined' and "payments"."attempt" = 4) or "payments"."status" = 'action-required' or ("payments"."status" = 'pending' and "payments"."due_at" > "payments"."created_at") or ("payments"."status" = 'unknown' and "payments"."attempt" > 1));--> statement-breakpoint
-CREATE INDEX "schedule_template_days_of_day" ON "schedule_template_days" USING btree ("day_of_week","schedule_template_id","sequence");--> statement-breakpoint
-CREATE INDEX "works_date_index" ON "works" USING btree ("date");--> statement-breakpoint
-CREATE INDEX "profiles_employees" ON "profiles" USING btree ("user_id") WHERE "profiles"."type" = 'PROFILE_TYPE_EMPLOYEE';

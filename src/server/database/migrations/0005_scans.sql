@@ -1,2 +1,0 @@
-CREATE INDEX "join_codes_open" ON "join_codes" USING btree ("issued_by") WHERE "join_codes"."used_at" is null and "join_codes"."revoked_at" is null;--> statement-breakpoint
-CREATE INDEX "files_unfinished" ON "files" USING btree ("created_at") WHERE "files"."uploaded_at" is null;

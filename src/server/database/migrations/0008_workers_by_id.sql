@@ -1,1 +1,0 @@
-CREATE INDEX "profiles_workers" ON "profiles" USING btree ("id") WHERE "profiles"."type" = 'PROFILE_TYPE_WORKER';

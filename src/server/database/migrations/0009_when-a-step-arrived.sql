@@ -1,1 +1,0 @@
-ALTER TABLE "works" ADD COLUMN "arrived_at" timestamptz;

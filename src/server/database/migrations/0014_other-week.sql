@@ -1,2 +1,0 @@
-ALTER TABLE "schedule_templates" ADD COLUMN "week_offset" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "schedule_templates" ADD CONSTRAINT "schedule_templates_week_offset" CHECK ("schedule_templates"."week_offset" between 0 and "schedule_templates"."interval" - 1);

@@ -1,3 +1,0 @@
-CREATE INDEX "users_deactivated" ON "users" USING btree ("id") WHERE "users"."deactivated_at" is not null;--> statement-breakpoint
-CREATE INDEX "engagements_priced_proposals" ON "engagements" USING btree ("product_id","yard_size","base_cost_held_until","base_cost") WHERE "engagements"."status" = 'ENGAGEMENT_STATUS_PROPOSED';--> statement-breakpoint
-CREATE INDEX "engagements_active_since_index" ON "engagements" USING btree ("active_since");

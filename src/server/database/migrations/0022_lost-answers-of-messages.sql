@@ -1,1 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "unanswered" integer DEFAULT 0 NOT NULL;

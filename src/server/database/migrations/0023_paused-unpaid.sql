@@ -1,1 +1,0 @@
-CREATE INDEX "engagements_paused_unpaid" ON "engagements" USING btree ("customer_profile_id") WHERE ("engagements"."status" = 'ENGAGEMENT_STATUS_PAUSED' and "engagements"."is_paused_unpaid");

@@ -1,1 +1,0 @@
-CREATE INDEX "entries_of_whole_bills" ON "entries" USING btree ("account_id","day","id") WHERE ("entries"."visit_id" is null and "entries"."kind" = 'transfer');

@@ -1,2 +1,0 @@
-ALTER TABLE "payments" DROP CONSTRAINT "payments_status";--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_status" CHECK ("payments"."status" in ('pending', 'unknown', 'processing', 'paid', 'declined', 'action-required', 'refunded', 'written-off'));

@@ -1,2 +1,0 @@
-ALTER TABLE "acts" DROP CONSTRAINT "acts_kind";--> statement-breakpoint
-ALTER TABLE "acts" ADD CONSTRAINT "acts_kind" CHECK ("acts"."kind" in ('write-off', 'try-again', 'move-card', 'stop-waiting', 'not-billed', 'credit'));

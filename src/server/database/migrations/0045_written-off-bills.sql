@@ -1,1 +1,0 @@
-CREATE INDEX "payments_written_off" ON "payments" USING btree ("settled_at","id") WHERE ("payments"."status" = 'written-off');

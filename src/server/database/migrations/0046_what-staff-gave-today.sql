@@ -1,2 +1,0 @@
-CREATE INDEX "acts_by" ON "acts" USING btree ("by_profile_id","at");--> statement-breakpoint
-CREATE INDEX "refunds_by" ON "refunds" USING btree ("by_profile_id","created_at") WHERE "refunds"."by_profile_id" is not null;

@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "orders_one_for_a_yard" ON "orders" USING btree ("product_id",lower("service" #>> '{address,streetAddress1}'),lower(coalesce("service" #>> '{address,streetAddress2}', '')),left("service" #>> '{address,zipCode}', 5)) WHERE "orders"."status" = 'waiting';

@@ -1,1 +1,0 @@
-CREATE INDEX "addresses_zip" ON "addresses" USING btree (left("zip_code", 5)) WHERE "addresses"."archived_at" is null;

@@ -1,2 +1,0 @@
-ALTER TABLE "rhythm_requests" ADD COLUMN "told_worker_profile_id" uuid;--> statement-breakpoint
-ALTER TABLE "rhythm_requests" ADD CONSTRAINT "rhythm_requests_told_worker_profile_id_profiles_id_fk" FOREIGN KEY ("told_worker_profile_id") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-CREATE INDEX "rhythm_requests_asked" ON "rhythm_requests" USING btree ("asked_at","engagement_id");

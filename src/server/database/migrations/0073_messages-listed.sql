@@ -1,1 +1,0 @@
-CREATE INDEX "messages_listed" ON "messages" USING btree (coalesce("outcome", 'waiting'),"channel","class","created_at","id");

@@ -1,1 +1,0 @@
-ALTER TABLE "past_assignments" ADD COLUMN "next_from" date;

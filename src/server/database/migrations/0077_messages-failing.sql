@@ -1,1 +1,0 @@
-CREATE INDEX "messages_failing" ON "messages" USING btree ("channel","created_at") WHERE ("messages"."outcome" is null and "messages"."attempts" >= 5);

@@ -1,1 +1,0 @@
-ALTER TABLE "skips" ADD COLUMN "is_unknown" boolean DEFAULT false NOT NULL;

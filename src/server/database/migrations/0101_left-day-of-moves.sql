@@ -1,1 +1,0 @@
-ALTER TABLE "moves" ADD COLUMN "left_day" date;

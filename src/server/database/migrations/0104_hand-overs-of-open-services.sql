@@ -1,1 +1,0 @@
-ALTER TABLE "hand_overs" ALTER COLUMN "worker_profile_id" DROP NOT NULL;

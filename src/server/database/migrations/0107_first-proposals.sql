@@ -1,2 +1,0 @@
-DROP INDEX "engagements_priced_proposals";--> statement-breakpoint
-CREATE INDEX "engagements_priced_proposals" ON "engagements" USING btree ("product_id","yard_size","base_cost_held_until","base_cost") WHERE ("engagements"."status" = 'ENGAGEMENT_STATUS_PROPOSED' and "engagements"."active_since" is null);

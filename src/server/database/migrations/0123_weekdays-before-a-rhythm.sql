@@ -1,1 +1,0 @@
-ALTER TABLE "rhythms_before" ADD COLUMN "week_days" text[];

@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "method_blocks_user_id_index" ON "method_blocks" USING btree ("user_id");

@@ -1,1 +1,0 @@
-ALTER TABLE "account_links" ADD COLUMN "channel" text DEFAULT 'email' NOT NULL;
