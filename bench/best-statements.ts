@@ -121,10 +121,22 @@ const visits = `
       from visits left join charges charge on charge.work_id = visits.id
       left join payments payment on payment.id = charge.payment_id
       where visits.engagement_id = one.id and visits.day <= {today} and step is not null order by visits.day desc limit 51`)},
-    ${rowsOf(`(select day, state, off_by, reason from visits where engagement_id = one.id and day >= {today}
-        and (off_id is not null or state in ('planned', 'missed'))) union
-      (select day, state, off_by, reason from visits where engagement_id = one.id and day < {today}
-        and (off_id is not null or state = 'missed') order by day desc limit 51)`)},
+    ${rowsOf(`select visit.day, home, set_day, set_reason, worker_profile_id, display_name from (
+        select * from visits where engagement_id = one.id and day >= {today} and state = 'planned' order by day limit 5
+      ) visit left join profiles on profiles.id = visit.worker_profile_id`)},
+    ${rowsOf(`(select id, day, state, off_by, reason, off_worker_profile_id from visits
+        where engagement_id = one.id and day >= {today} and off_id is not null) union
+      (select id, day, state, off_by, reason, off_worker_profile_id from visits
+        where engagement_id = one.id and day < {today} and off_id is not null order by day desc limit 51) union
+      (select id, missed_on, 'missed', null, null, missed_worker_profile_id from visits
+        where engagement_id = one.id and missed_on <= {today} order by missed_on desc limit 51)`)},
+    ${rowsOf(`select holidays.day, name from visits join holidays on holidays.day = visits.day and taken_back_at is null
+        and holidays.worker_profile_id is null
+      where engagement_id = one.id and visits.day >= {today} and off_by = 'holiday'`)},
+    ${rowsOf(`select id, first_day, last_day from holds where engagement_id = one.id and last_day >= {today}
+      and first_day <= last_day`)},
+    ${rowsOf(`select id, visit_day, text, by_profile_id, created_at from notes
+      where engagement_id = one.id and visit_day <= {today} and is_to_customer`)},
     charged.visits, owed.open_amount, owed.given_up_amount
   from engagements one join schedule_templates template on template.engagement_id = one.id
   left join coupons coupon on coupon.id = one.coupon_id
