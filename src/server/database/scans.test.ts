@@ -32,6 +32,7 @@ const notMeasured: Partial<Record<EndpointName, string>> = {
   eraseData: 'once for a person, it looks for their name in every text of every table',
   eraseInquiry: 'once for a person, it looks for their name in every text of every table',
   eraseOrder: 'once for a person, it looks for their name in every text of every table',
+  getReady: 'it says no when the database takes two seconds, which may be on a busy machine; it reads the migrations',
   // Of payments that no ledger has it would find some 185,000 faults here, and did for a minute.
   startReconciliation:
     'it begins the check of the money, which reads the last forty days from end to end, once a night',

@@ -6,7 +6,7 @@ import { engagements, scheduleTemplateDays, scheduleTemplates } from '../databas
 import { plans, visits } from '../database/schema/visits.ts';
 import { buildEngagement, buildOnboardedWorker } from '../testing/engagement-factories.ts';
 import { buildCustomer } from '../testing/factories.ts';
-import { recordQueries } from '../testing/recorded-queries.ts';
+import { ofTransaction, recordQueries } from '../testing/recorded-queries.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
 import { notePlan, selectTenures, takeBackPlan } from './plans.ts';
@@ -282,7 +282,7 @@ yardpackTest.for(given)('a schedule that has not begun is given to %s', async ([
 
 yardpackTest('two services take as many statements as one', async ({ yardpack }) => {
   const { put, note, database } = await openServices(yardpack);
-  const noted = async () => (await recordQueries(() => note())).length;
+  const noted = async () => ofTransaction(await recordQueries(() => note())).length;
   await put(['DAY_OF_WEEK_MONDAY']);
   const ofTwo = await noted();
   const [plan] = await database.select().from(plans);

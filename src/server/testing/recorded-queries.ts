@@ -9,6 +9,14 @@ export type Query = {
   prepared: boolean;
 };
 
+const connectionOf = new WeakMap<Query, Client>();
+
+/** @returns those of the first transaction among some: on other connections the server's own work goes on meanwhile */
+export function ofTransaction(queries: readonly Query[]): Query[] {
+  const begin = queries.find(({ text }) => text.startsWith('begin'));
+  return queries.filter((query) => begin && connectionOf.get(query) === connectionOf.get(begin));
+}
+
 /**
  * Records what the app in this process asks its database while something is done.
  * @returns the queries in their order
@@ -23,7 +31,10 @@ export async function recordQueries(act: () => Promise<unknown>): Promise<Query[
         const [statement, values] = args;
         // Some are sent together.
         for (const one of isRunning(statement) ? statement.parts : [statement]) {
-          queries.push({ text: one.text ?? one, values: values ?? one.values ?? [], prepared: one.name !== undefined });
+          const text = one.text ?? one;
+          const query = { text, values: values ?? one.values ?? [], prepared: one.name !== undefined };
+          connectionOf.set(query, client);
+          queries.push(query);
         }
       }
       return Reflect.apply(target, client, args);

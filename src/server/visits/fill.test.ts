@@ -8,7 +8,7 @@ import { plans, visitHistory, visits } from '../database/schema/visits.ts';
 import { insertSkips, insertWork } from '../testing/begun-visits.ts';
 import { buildEngagement, buildOnboardedWorker } from '../testing/engagement-factories.ts';
 import { buildCustomer } from '../testing/factories.ts';
-import { recordQueries } from '../testing/recorded-queries.ts';
+import { ofTransaction, recordQueries } from '../testing/recorded-queries.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
 import { fill, findUnfilled } from './fill.ts';
@@ -203,8 +203,8 @@ yardpackTest('a thousand services take as few statements as one', async ({ yardp
     select (json_populate_record(one, json_build_object('id', gen_random_uuid(), 'engagement_id', engagements.id))).*
     from plans one, engagements where engagements.id <> ${engagementId}`);
   const ids = (await database.select({ id: engagements.id }).from(engagements)).map(({ id }) => id);
-  const filled = (services: string[]) =>
-    recordQueries(() =>
+  const filled = async (services: string[]) => {
+    const queries = await recordQueries(() =>
       database.transaction(async (transaction) => {
         await fill(yardpack.world, transaction, services);
         // As when another day off comes, all of them move.
@@ -212,6 +212,8 @@ yardpackTest('a thousand services take as few statements as one', async ({ yardp
         await fill(yardpack.world, transaction, services);
       }),
     );
+    return ofTransaction(queries);
+  };
   const ofOne = (await filled([engagementId])).length;
   await database.update(plans).set({ weekDays: ['DAY_OF_WEEK_FRIDAY'] });
   const others = ids.filter((id) => id !== engagementId);
