@@ -97,13 +97,16 @@ const itinerary = `
     where worker_profile_id = {profile} and day between {monday}::date and {monday}::date + 6 and state <> 'off'
   )
   select ${engagementFacts},
-    ${rowsOf(`select visits.id, day, home, state, off_by, reason, step, arrived_at,
+    ${rowsOf(`select visits.id, day, home, state, off_by, reason, step, arrived_at, charge.amount, charge.fee,
+        charge.written_off_at, payment.status, payment.reversed, payment.fee_returned,
         ${rowsOf(`select id, file_name, content_type, created_at from files
           where files.work_id = visits.id and uploaded_at is not null order by created_at, id`)} as photos
-      from visits where engagement_id = one.id and worker_profile_id = {profile}
-        and day between {monday}::date and {monday}::date + 6`)},
+      from visits left join charges charge on charge.work_id = visits.id
+      left join payments payment on payment.id = charge.payment_id
+      where visits.engagement_id = one.id and visits.worker_profile_id = {profile}
+        and visits.day between {monday}::date - 1 and {monday}::date + 6`)},
     ${rowsOf(`select id, visit_day, is_to_customer, text from notes
-      where engagement_id = one.id and visit_day between {monday}::date and {monday}::date + 6
+      where engagement_id = one.id and visit_day between {monday}::date - 1 and {monday}::date + 6
         and by_profile_id = {profile} order by created_at, id`)}
   from mine join engagements one on one.id = mine.id ${engagementTables}
   where ${isCaller('caller.id = {profile}')}`;

@@ -132,6 +132,12 @@ export const given = (name: string, type: string): SQL => sql`(select ${sql.plac
  * @param order the members' order, if they have one
  */
 export function listOf<Fields extends ListFields>(fields: Fields, from: SQL, order?: SQL) {
+  const { members, read } = membersOf(fields, order);
+  return sql`(select coalesce(${members}, '[]'::json) ${from})`.mapWith(read);
+}
+
+/** @returns an aggregate of all members of a list, for a table that is joined, and what makes them of its value */
+export function membersOf<Fields extends ListFields>(fields: Fields, order?: SQL) {
   const cells = Object.entries(fields).flatMap(([key, field]) =>
     is(field, Column) || is(field, SQL)
       ? [{ path: [key], field, isJoined: false }]
@@ -146,7 +152,7 @@ export function listOf<Fields extends ListFields>(fields: Fields, from: SQL, ord
   );
   // An array is smaller than an object, and half the work for Postgres.
   const members = sql`json_agg(json_build_array(${values})${order ? sql` order by ${order}` : sql``})`;
-  return sql`(select coalesce(${members}, '[]'::json) ${from})`.mapWith((rows: unknown[][]) => rows.map(toMember));
+  return { members, read: (rows: unknown[][]) => rows.map(toMember) };
 }
 
 const asIs = (sql`` as unknown as Decoding).decoder;

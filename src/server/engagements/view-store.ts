@@ -4,7 +4,7 @@ import { dayStart } from '#domain/calendar.ts';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { agreedPlans, wish } from '../database/plan-versions.ts';
 import { charges } from '../database/schema/billing.ts';
@@ -15,7 +15,7 @@ import { addresses, profiles, seesProposals } from '../database/schema/profiles.
 import { isActive, isBegun, isLive, isOpenWish, isProposal } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 import { isGivenBefore } from './hand-back-store.ts';
-import { visitedInWeek, weekFields } from './week-store.ts';
+import { visitedInWeek, week, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
 
@@ -49,9 +49,9 @@ const isOfClosedAccount = sql<boolean>`(
 )`;
 
 // Only for a coupon that is used once; nothing else depends on it.
-const isDiscountUsed = sql<boolean>`coalesce(${coupons.term} = 'TERM_ONCE' and exists (
-  select 1 from ${charges} where ${charges.engagementId} = ${engagements.id} and ${charges.kind} = 'visit'
-), false)`;
+const isDiscountUsed = sql<boolean>`case when ${coupons.term} = 'TERM_ONCE' then exists (
+  select 1 from ${charges} where ${charges.engagementId} = ${engagements.id} and ${charges.kind} = 'visit' offset 0
+) else false end`;
 
 const addressFields = (address: typeof serviceAddress | typeof billingAddress) => ({
   id: address.id,
@@ -160,6 +160,9 @@ const feeBefore = (which: SQL) => sql<number | null>`(
   where past.engagement_id = ${engagements.id} and past.worker_profile_id is distinct from ${engagements.workerProfileId} and ${which}
   order by past.id desc limit 1)`;
 const isOfWorker = sql`maker.id = ${sql.placeholder('workerProfileId')}::uuid`;
+// Of the worker's own service nothing is looked up.
+const feeBeforeOfWorker = sql<number | null>`case
+  when ${engagements.workerProfileId} is distinct from ${given('workerProfileId', 'uuid')} then ${feeBefore(isOfWorker)} end`;
 const asking = sql`${sql.placeholder('userId')}::uuid`;
 const today = sql`${sql.placeholder('today')}::date`;
 const isUnderWay = (isMaker: SQL) => sql<boolean>`${engagements.id} = any(${underWayOf(isMaker, today)})`;
@@ -207,7 +210,7 @@ const firstProposals = sql`array(
   where ${isForWorker(sql.placeholder('workerProfileId'))} and ${isClaimable} order by ${sql.join(inOrder(longestOpenFirst), sql`, `)} limit ${sql.raw(String(proposalPage + 1))}
 )`;
 // Of other workers' services, those in which this one makes visits to come; one of yesterday may be finished still.
-const given = sql`array(
+const givenToWorker = sql`array(
   select made.engagement_id from (
     select distinct ${visits.engagementId} from ${visits} where ${visits.workerProfileId} = ${sql.placeholder('workerProfileId')}
       and ${visits.day} >= ${sql.placeholder('today')}::date - 1 and ${visits.state} <> 'off'
@@ -217,8 +220,8 @@ const given = sql`array(
   )
 )`;
 const ofWorker = hotRead('engagements_of_worker', (database) =>
-  viewsWith(database, { wantedRhythm, isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBefore(isOfWorker) })
-    .where(sql`${engagements.id} = any(${own} || ${given} || ${firstProposals})`)
+  viewsWith(database, { wantedRhythm, isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBeforeOfWorker })
+    .where(sql`${engagements.id} = any(${own} || ${givenToWorker} || ${firstProposals})`)
     .orderBy(
       ...inOrder({
         by: [
@@ -230,7 +233,8 @@ const ofWorker = hotRead('engagements_of_worker', (database) =>
     ),
 );
 const ofWeek = hotRead('engagements_of_itinerary', (database) =>
-  viewsWith(database, { ...weekFields, isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBefore(isOfWorker) })
+  viewsWith(database, { ...weekFields, isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBeforeOfWorker })
+    .leftJoin(sql`${week} week`, sql`week.engagement_id = ${engagements.id}`)
     .where(sql`${engagements.id} = any(${ownActive} || ${visitedInWeek})`)
     .orderBy(...inOrder(newestFirst)),
 );

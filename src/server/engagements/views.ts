@@ -228,7 +228,7 @@ const noNotes = { gateNotes: null, dogNotes: null, noAccessOn: null, precision: 
  * What a worker's itinerary is made of, in one query.
  * @param monday the week's first day
  * @returns the engagements in which the worker has visits due, and those in which the worker made one in that week, each
- * with the worker's visits and notes of the week, and all its photos
+ * with the worker's visits and notes of the week
  */
 export async function engagementsOfItinerary(
   world: World,
@@ -240,16 +240,15 @@ export async function engagementsOfItinerary(
   const rows = await selectItinerary(world.database, workerProfileId, { monday, today });
   // A visit of yesterday may be finished still.
   const firstOpen = today.subtract({ days: 1 }).toString();
-  return rows.map(({ files, notes, visits, ...view }) => ({
+  return rows.map(({ notes, visits, ...view }) => ({
     // Who makes a visit for another worker has to get into the yard.
     engagement: toEngagement(world, view, caller, {
       ...view,
       makesVisit: !isOpen(view) && visits.some((visit) => visit.date >= firstOpen && isThere(visit)),
     }),
-    files,
     notes,
     visits,
   }));
 }
 
-export type WeekOfEngagement = { engagement: Engagement } & Pick<ItineraryView, 'files' | 'notes' | 'visits'>;
+export type WeekOfEngagement = { engagement: Engagement } & Pick<ItineraryView, 'notes' | 'visits'>;

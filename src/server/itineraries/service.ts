@@ -29,7 +29,7 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
   const rows = await engagementsOfItinerary(world, caller, workerProfileId, monday);
   const photos = await photosOfFiles(
     world,
-    rows.flatMap(({ files }) => files),
+    rows.flatMap(({ visits }) => visits.flatMap((visit) => visit.photos)),
   );
   const isBeyond = monday.toString() >= firstWeekBeyond(world);
   const wanted = isBeyond ? await wantedInWeek(world.database, idsOf(rows), monday.toString()) : undefined;
