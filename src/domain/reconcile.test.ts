@@ -713,6 +713,16 @@ const foundWrong: [what: string, is: unknown, expected: unknown][] = [
     ).slice(0, 2),
     ['2027-03-16 Wren', '2027-03-23 Wren'],
   ],
+  [
+    'Wren releases the service, staff make up for Monday’s visit on Wednesday, and Wren claims Wednesdays: both visits are there',
+    seen(
+      play(begin([monday, wednesday]), [
+        ...[...nights(2), { kind: 'release' } as const, move(0, 0)],
+        { ...give('Wren', 0, wednesday), kind: 'claim' } as Act,
+      ]),
+    ).slice(0, 3),
+    ['2027-03-10 Wren', '2027-03-11 Wren', '2027-03-17 Wren'],
+  ],
 ];
 
 const decided: [what: string, is: unknown, expected: unknown][] = [
