@@ -1,5 +1,6 @@
 import { isActive, isLive, isProposal, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
 import { requireNothingOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -8,6 +9,7 @@ import { notFound, notNow } from '../http/errors.ts';
 import { isCustomerOf } from '../parties/parties.ts';
 import { lockPlan, type Plan, removeFromPlan } from '../plans/places.ts';
 import { notePlan, takeBackPlan } from '../plans/plans.ts';
+import { forgetChosen } from '../visits/choose-store.ts';
 import { tellSoon } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import {
@@ -20,8 +22,6 @@ import {
   leavesPlan,
   notAllowed,
 } from './edit.ts';
-import { selectFinishing } from './end-news.ts';
-import { forgetMoves } from './forget.ts';
 import { handBack } from './hand-back.ts';
 import { selectWorkersBefore } from './hand-back-store.ts';
 import { alreadyClaimed, claimEngagement, recordStatuses } from './life.ts';
@@ -80,8 +80,7 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   if (plan && workerProfileId) {
     await dropQuestion(world, transaction, engagementId, workerProfileId);
     await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
-    const finishing = isEnd(edit) ? await selectFinishing(world, transaction, engagementId) : [];
-    await forgetMoves(world, transaction, [engagementId], [workerProfileId, ...finishing]);
+    await forgetChosen(transaction, [engagementId], firstDayToCome(now));
     if (!isEnd(edit)) await putRhythmBack(world, transaction, engagementId, caller.userId);
   }
   if (isEnd(edit)) await takeBackPlan(world, transaction, engagementId, 'wish');

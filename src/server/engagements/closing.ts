@@ -1,5 +1,6 @@
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
@@ -7,10 +8,11 @@ import { aboutWork, tell } from '../messages/service.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { clearPlan, lockPlan } from '../plans/places.ts';
 import { notePlan, takeBackPlan } from '../plans/plans.ts';
+import { forgetChosen } from '../visits/choose-store.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
 import { tellFinishing } from './end-news.ts';
-import { forgetMoves, giveBackVisits } from './forget.ts';
+import { giveBackVisits } from './forget.ts';
 import { handBack } from './hand-back.ts';
 import { selectWorkersBefore } from './hand-back-store.ts';
 import { recordStatuses } from './life.ts';
@@ -82,7 +84,7 @@ export async function endPartsOf(
   const releasedNow = await updateEngagementRows(transaction, idsOf(released), open);
   await recordStatuses(world, transaction, by, released, open.status);
   const gone = idsOf([...released, ...cancelled, ...left]);
-  if (gone.length > 0) await forgetMoves(world, transaction, gone, profileIds);
+  await forgetChosen(transaction, gone, firstDayToCome(world.clock.now()));
   for (const { id } of [...released, ...left]) await putRhythmBack(world, transaction, id, by);
   for (const { id } of cancelled) await takeBackPlan(world, transaction, id, 'wish');
   await giveBackVisits(world, transaction, by, profileIds);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CalendarDay, WeekDay } from '#domain/calendar.ts';
 import { claimEngagement, workUntil } from '../testing/engagement-factories.ts';
-import { mailsTo } from '../testing/factories.ts';
+import { mailsTo, type Person } from '../testing/factories.ts';
 import { march } from '../testing/march-business.ts';
 import {
   type Business,
@@ -12,6 +12,7 @@ import {
   seen,
   rhythmTest as test,
   upcoming,
+  wednesday,
 } from '../testing/rhythm-business.ts';
 
 // Wren comes on Wednesdays and Fridays, and releases the service in a week in which a visit was taken off or made.
@@ -82,4 +83,52 @@ test('another weekday of the worker’s own gives a week in which a visit was ma
   const call = { as: wren.accessToken, body: { scheduleTemplateDays: days } };
   expect((await yardpack.call('updateScheduleTemplateDays', call as never)).status).toBe(200);
   expect(await upcoming(business)).toEqual([12, 18, 19, 25, 26]);
+});
+
+const put = async ({ yardpack, office, wren, service }: Business, from: number, to: number, who: Person = wren) => {
+  const body = {
+    ...{ date: march(from), workerProfileId: wren.profileId },
+    ...{ toDate: march(to), toWorkerProfileId: who.profileId },
+  };
+  const params = { engagementId: service.id };
+  expect((await yardpack.call('moveVisit', { as: office.accessToken, params, body })).status).toBe(200);
+};
+const subjectsTo = async ({ yardpack }: Business, person: Person) =>
+  (await mailsTo(yardpack, person, /./)).map(({ subject }) => subject);
+
+test('a worker who releases a service and takes it again within the minute is its keeper all along', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt, service } = business;
+  await put(business, 10, 11);
+  await put(business, 17, 17, walt);
+  await yardpack.advance('PT61S');
+  const before = await Promise.all([customer, wren, walt].map((one) => subjectsTo(business, one)));
+  expect((await release(business)).status).toBe(200);
+  await claimEngagement(yardpack, wren, service, [wednesday, friday] as WeekDay[]);
+  // What staff chose is forgotten with the release, and people read that alone.
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 24]);
+  await yardpack.advance('PT61S');
+  const after = await Promise.all([customer, wren, walt].map((one) => subjectsTo(business, one)));
+  const read = after.map((subjects, nth) => subjects.slice(0, subjects.length - (before[nth]?.length ?? 0)).sort());
+  expect(read).toEqual([
+    ['Wren O. makes your visit on Wed, Mar 17', 'Your visit on Thu, Mar 11 is moved to Wed, Mar 10'],
+    [],
+    ['A visit less on Wed, Mar 17: 100 Main St'],
+  ]);
+});
+
+test('who makes a visit in another’s place reads with all others that it is off when the service is released', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt } = business;
+  await put(business, 17, 17, walt);
+  await yardpack.advance('PT61S');
+  const [before, ofWren] = [await subjectsTo(business, walt), await subjectsTo(business, wren)];
+  await release(business);
+  expect(await subjectsTo(business, walt)).toEqual(before);
+  await yardpack.advance('PT61S');
+  expect(await subjectsTo(business, walt)).toEqual(['A visit less on Wed, Mar 17: 100 Main St', ...before]);
+  expect((await subjectsTo(business, customer))[0]).toBe('We are looking for another keeper');
+  expect(await subjectsTo(business, wren)).toEqual(ofWren);
 });

@@ -25,7 +25,10 @@ import { selectUnderWay } from './served-store.ts';
 import { customerStatusLetter, workerStatusLetter } from './status-letters.ts';
 import { selectBelievedStreet } from './untold-yards-store.ts';
 
-/** Tells the customer of a worker's claim, within its transaction, once its weekdays are in the plan. */
+/**
+ * Tells the customer of a worker's claim, within its transaction, once its weekdays are in the plan. Who takes it again before people were
+ * told of the release has it as they know: they read a minute later what is otherwise.
+ */
 export async function tellOfClaim(
   world: World,
   transaction: Transaction,
@@ -37,9 +40,13 @@ export async function tellOfClaim(
   if (!schedule) throw notFound('Engagement');
   const { day: first } = (await firstVisit(world, transaction, engagementId)) ?? {};
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
+  await dropSearch(world, transaction, engagementId, parties.customer);
+  const told = await selectPlanTold(transaction, engagementId);
+  const isOwn = told?.worker === workerProfileId && told.interval === schedule.interval;
+  const isAsTold = isOwn && String(told.weekDays) === String(weekDays);
+  if (isAsTold) return;
   // This letter says all but the days away that came within the minute.
   await markPlanTold(transaction, engagementId, world.clock.now());
-  await dropSearch(world, transaction, engagementId, parties.customer);
   const letter = acceptedLetterOf(parties, schedule, weekDays, first);
   // It names the first visit.
   const notAfter = first?.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();

@@ -98,10 +98,7 @@ test('who makes visits until another worker has the service, and has set off to 
       'A visit less on Fri, Mar 19: 100 Main St',
       'the visit on Fri, Mar 19 at 100 Main St for Casey does not take place.',
     ],
-    [
-      'A visit less on Fri, Mar 12: 100 Main St',
-      'the visit on Fri, Mar 12 at 100 Main St for Casey does not take place.',
-    ],
+    ['Skipped: 100 Main St on Fri, Mar 12', 'our office has taken the visit on Fri, Mar 12 at 100 Main St off.'],
   ]);
   expect(ofWalt?.map(({ subject }) => subject)).toEqual(['Canceled: 100 Main St']);
 });

@@ -51,6 +51,8 @@ function isOfPlan(part: string | undefined): SQL | undefined {
   if (part === 'left') return sql`${engagements.workerProfileId} is distinct from ${messages.profileId}`;
   return undefined;
 }
+/** Whether its visits concern the reader: a customer reads that their service has ended, and who makes single ones only that these are off. */
+const isOfLive = sql`(${isLive(engagements)} or ${messages.profileId} <> ${engagements.customerProfileId})`;
 const ofVisit = (visit: string | undefined, which: SQL) =>
   there(sql`${visits}`, sql`${visits.id} = ${id(visit)} and ${which}`);
 const ofHoliday = (holiday: string | undefined, which: SQL, today: SQL) =>
@@ -165,11 +167,6 @@ export const visitsStillSo: StillSo = {
   ],
   unclaimed: [service(isProposal(engagements)), serviceChanged],
   'visit-note': [([note]) => there(sql`${notes}`, eq(notes.id, id(note))), 'The note was deleted.'],
-  'visit-off': [
-    ([, days], { today }) =>
-      and(sql`split_part(${days}, '+', -1)::date >= ${today}`, nothingSince('visit-off', 'visit-told')),
-    visitOver,
-  ],
   'visit-on-again': [
     (nth, at) => and(service(and(isActive(engagements), nothingUntold))(nth, at), isAsTold(at.today)),
     visitOver,
@@ -198,7 +195,7 @@ export const visitsStillSo: StillSo = {
     visitOver,
   ],
   'visit-told': [
-    (nth, at) => and(service(and(isLive(engagements), nothingUntold, isOfPlan(nth[1])))(nth, at), isAsTold(at.today)),
+    (nth, at) => and(service(and(isOfLive, nothingUntold, isOfPlan(nth[1])))(nth, at), isAsTold(at.today)),
     serviceChanged,
   ],
   'visits-missed': [([missedId]) => there(sql`${visits}`, eq(visits.missedId, id(missedId))), visitOver],

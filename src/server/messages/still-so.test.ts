@@ -434,11 +434,6 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     const key = await insert(yardpack.world.database.insert(notes).values(note).returning({ id: notes.id }));
     return { key, untrue: sql`delete from notes` };
   },
-  'visit-off': async ({ service, today }) => ({
-    key: `${service}:${today.add({ days: 2 })}:1`,
-    about: service,
-    untrue: { written: 'visit-told' },
-  }),
   'visit-reminder': async (business) => {
     const key = randomUUID();
     await remind(business, key);

@@ -12,7 +12,7 @@ import { revokeConsents } from './consents.ts';
 /** All that workers are told of services and visits; what is about their account and their money has classes of its own. */
 const kinds = [
   ...['address-changed', 'address-chosen', 'days-away', 'engagement-status', 'holiday', 'holiday-taken-back'],
-  ...['rhythm-asked', 'rhythm-withdrawn', 'visit-off', 'visit-on-again', 'visit-skipped', 'visit-told'],
+  ...['rhythm-asked', 'rhythm-withdrawn', 'visit-on-again', 'visit-skipped', 'visit-told'],
 ];
 
 test('a worker who has ended mails about visits gets every letter about their work, and no link to end it', async ({

@@ -73,9 +73,11 @@ export async function newsOf(
   });
   const told = { ...news, of: (reader: string) => (reader === customer ? shown : news.of(reader)) };
   const letters = { ...telling, news: told };
-  // That the service rests its keeper is told with its customer.
-  const keeper = planTold(known.plans)?.worker;
-  const concerned = [...workers.keys()].filter((id) => isServed || id !== keeper);
+  // That the service rests, or has ended, its keeper is told with its customer, and so is whoever has begun a visit of it.
+  const knowing = isServed
+    ? []
+    : [planTold(known.plans)?.worker, ...visits.map(({ state, worker }) => (state === 'begun' ? worker : null))];
+  const concerned = [...workers.keys()].filter((id) => !knowing.includes(id));
   const nameOf = (workerProfileId: string) => workerOf(workerProfileId)?.name ?? unnamed;
   const nothingAway: ReturnType<typeof awayLetters> = { messages: [], visitsTold: [], firstDay: undefined };
   const away = isLive(schedule.engagement) ? awayLetters(world, { parties, known, nameOf }) : nothingAway;

@@ -1,5 +1,6 @@
 import type { Told } from '#contract/moves.ts';
 import { isActive } from '#domain/engagement-status.ts';
+import { hasLeft } from '#domain/known-visits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockSchedule } from '../engagements/schedule.ts';
 import { dropSearch } from '../engagements/status-news.ts';
@@ -9,9 +10,10 @@ import { tell } from '../messages/service.ts';
 import { drop, supersede, undoMessages, wasWritten } from '../messages/take-back.ts';
 import { tellFrom } from '../messages/waking.ts';
 import { noteTakenOut } from '../notes/visit-notes.ts';
+import { hasVisits } from '../plans/plans.ts';
 import { noteTold } from '../reminders/told.ts';
 import { markKnown, visitsConcerned } from '../visits/fill.ts';
-import { putOff, selectPlanTold, selectTellAfter, selectToTell } from '../visits/known-store.ts';
+import { forgetPlan, putOff, selectPlanTold, selectTellAfter, selectToTell } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { newsOf } from './news.ts';
 import { wayTo } from './people.ts';
@@ -47,19 +49,20 @@ const ofVisits = ['visit-told', 'visit-on-again'];
 /** @param engagementIds of one customer, in their order */
 async function tellOfServices(world: World, transaction: Transaction, engagementIds: string[]): Promise<void> {
   const now = world.clock.now();
-  const all: { isNew: boolean; news: ServiceLetters }[] = [];
+  const all: { wasOpen: boolean; news: ServiceLetters }[] = [];
   for (const engagementId of engagementIds) {
     const schedule = await lockSchedule(transaction, engagementId);
     const dueAt = schedule && (await selectTellAfter(transaction, engagementId));
     if (!dueAt || Temporal.Instant.compare(dueAt, now) > 0) continue;
-    const { workerProfileId } = schedule.engagement;
+    const { status, workerProfileId } = schedule.engagement;
     // The letters say on which weekdays; its worker is choosing them.
     if (isActive(schedule.engagement) && workerProfileId && schedule.weekDays.length === 0) {
       await putOff(transaction, [engagementId], null);
       continue;
     }
-    const isNew = (await selectPlanTold(transaction, engagementId)) === undefined;
-    all.push({ isNew, news: await newsOf(world, transaction, schedule, dueAt) });
+    if (!hasVisits({ status, worker: workerProfileId })) await forgetPlan(transaction, engagementId);
+    const told = await selectPlanTold(transaction, engagementId);
+    all.push({ wasOpen: !told || hasLeft(told), news: await newsOf(world, transaction, schedule, dueAt) });
   }
   const [firstDay] = all.flatMap(({ news }) => news.firstDay ?? []).sort(Temporal.PlainDate.compare);
   const from = tellFrom(world, firstDay);
@@ -68,7 +71,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
     await putOff(transaction, waiting, from);
     return;
   }
-  for (const { isNew, news } of all) {
+  for (const { wasOpen, news } of all) {
     const { engagementId, toldAt, messages, visitsTold, takenOut, said } = news;
     for (const message of messages) {
       const { person, letter, kind = 'visit-told', key, takesBack, options } = message;
@@ -79,7 +82,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
       // What waits says which days away there were, and this which there are.
       if (kind === 'days-away') await supersede(world, transaction, engagementId, [kind], [person]);
       else await supersede(world, transaction, engagementId, ofVisits, [person], { visits, since: now });
-      if (message.role === 'customer' && key === 'plan' && isNew)
+      if (message.role === 'customer' && key === 'plan' && wasOpen)
         await dropSearch(world, transaction, engagementId, person);
       await tell(world, transaction, event, person, letter, { ...options, about: engagementId, visits });
     }

@@ -1,5 +1,5 @@
 import type { VisitNews } from '#domain/visit-news.ts';
-import { readTogether, visitsOffLetter } from '../engagements/off-letters.ts';
+import { readTogether, visitsOffLetter, visitsOffNamelessLetter } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
 import { workOn } from '../messages/service.ts';
 import { onAgainLetter, skippedEvent, skippedLetterTo, staysOff } from '../skips/news.ts';
@@ -123,6 +123,13 @@ export function workerLetters(telling: Telling, workerProfileId: string): Messag
   };
   const together = (all: readonly Day[], letterOf: (days: Day[]) => Letter) =>
     readTogether(all).map((days) => message(days.join('+'), days, letterOf(days)));
+  if (parties.erasedIn) {
+    const nameless = { firstName: person.firstName, productName, url, city: parties.erasedIn };
+    return together(
+      news.off.map(({ day }) => dayOf(day)),
+      (days) => visitsOffNamelessLetter(nameless, days),
+    );
+  }
   const ofVisit = { ...about, workerName: name };
   const skips = news.off.flatMap((one): Message[] => {
     const day = dayOf(one.day);

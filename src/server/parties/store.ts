@@ -2,9 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Queryable } from '../database/connection.ts';
+import { gone } from '../database/erased-words.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
+import { literals } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { yardLabel } from '../database/yard-label.ts';
@@ -20,6 +22,10 @@ const partiesOf = hotRead('parties', (database) =>
       workerName: worker.displayName,
       productName: products.name,
       street: addresses.streetAddress1,
+      /** Of a customer whose data was erased nothing else is left of where they lived. */
+      erasedIn: sql<
+        string | null
+      >`case when ${addresses.streetAddress1} = ${literals([gone])} then ${addresses.city} end`,
       yard: yardLabel({
         engagementId: engagements.id,
         customerProfileId: engagements.customerProfileId,

@@ -7,7 +7,7 @@ import { firstDayAlone, type PlanVersion, planOn } from '#domain/wanted-days.ts'
 import type { Transaction } from '../database/connection.ts';
 import { selectVersions } from '../database/plan-versions.ts';
 import { fill } from '../visits/fill.ts';
-import { forgetPlans } from '../visits/known-store.ts';
+import { tellSoon } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { acceptWishes, endPlans, insertPlans, type NewPlan, passPlans, selectPlansToNote } from './plans-store.ts';
 
@@ -68,7 +68,8 @@ export async function notePlan(
   const noted = made.flatMap((plan) => [...untilItBegins(plan, before.get(plan.engagementId) ?? []), plan]);
   if (noted.length > 0) await insertPlans(transaction, noted);
   await fill(world, transaction, engagementIds, by);
-  if (over.length > 0) await forgetPlans(transaction, isOver);
+  // A minute later people know that by its letters.
+  if (over.length > 0) await tellSoon(world, transaction, isOver);
 }
 
 type Version = Awaited<ReturnType<typeof selectVersions>>[number];

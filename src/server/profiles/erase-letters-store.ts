@@ -10,25 +10,16 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 import { plans } from '../database/schema/visits.ts';
 import type { Names, Near } from './erase-names-store.ts';
 
-/** What tells a worker that a service has ended, or that its visits are off. */
-const ofEnd = ['engagement-status', 'visit-off'];
-
-/**
- * @returns the services of customers of which workers have not read yet that they have ended, or that their single visits are off, with
- * these days, a plus between them; and by which ways and until when that waits
- */
+/** @returns the services of customers of which workers have not read yet that they have ended, and by which ways and until when that waits */
 export async function selectEndsUnread(transaction: Transaction, profileIds: string[]) {
   // What has ended is on no weekdays any more; it was on those that its last worker had.
   const weekDays = sql<WeekDay[]>`coalesce((select ${plans.weekDays} from ${plans}
     where ${plans.engagementId} = ${engagements.id} order by ${plans.endedOn} desc nulls first, ${plans.id} desc limit 1), '{}')`;
-  // Of a single visit, or several, that a worker was to make for another one.
-  const daysOff = sql<string>`case when ${messages.kind} = 'visit-off' then split_part(${messages.dedupeKey}, ':', 3) else '' end`;
   return await transaction
-    .selectDistinctOn([messages.profileId, engagements.id, messages.channel, daysOff], {
+    .selectDistinctOn([messages.profileId, engagements.id, messages.channel], {
       engagementId: engagements.id,
       channel: messages.channel,
       dueAt: messages.dueAt,
-      daysOff,
       worker: contactOf(profiles),
       productName: products.name,
       city: addresses.city,
@@ -44,9 +35,27 @@ export async function selectEndsUnread(transaction: Transaction, profileIds: str
         inArray(engagements.customerProfileId, profileIds),
         eq(profiles.type, 'PROFILE_TYPE_WORKER'),
         isNull(messages.outcome),
-        inArray(messages.kind, ofEnd),
+        eq(messages.kind, 'engagement-status'),
       ),
     );
+}
+
+/** Lets workers be told anew that visits of customers are off, where that waits in letters that go to nobody any more. */
+export async function tellOfOffAgain(transaction: Transaction, profileIds: readonly string[]): Promise<void> {
+  await transaction.execute(sql`
+    with unread as (
+      select visit.id, visit.engagement_id, visit.day, message.profile_id as reader, message.due_at
+      from engagements service
+      join messages message on message.about_id = service.id and message.kind = 'visit-told' and message.outcome is null
+      join message_visits said on said.message_id = message.id and said.day is null
+      join visits visit on visit.id = said.visit_id
+      where service.customer_profile_id = any(${sql.param(profileIds)}::uuid[])
+        and message.profile_id <> service.customer_profile_id
+    ), noted as (
+      insert into visit_told (visit_id, reader_profile_id, engagement_id, day, worker_profile_id)
+      select distinct id, reader, engagement_id, day, reader from unread on conflict do nothing
+    )
+    update engagements set tell_after = unread.due_at from unread where engagements.id = unread.engagement_id`);
 }
 
 /**

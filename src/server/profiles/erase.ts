@@ -3,7 +3,7 @@ import { type EraseObstacle, obstacleSentences } from '#domain/erasing.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { endedNamelessLetter, visitsOffNamelessLetter } from '../engagements/off-letters.ts';
+import { endedNamelessLetter } from '../engagements/off-letters.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
@@ -11,7 +11,7 @@ import { forgetAtStripe } from '../payment-methods/deleted-customer.ts';
 import { newToken } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
-import { selectEndsUnread } from './erase-letters-store.ts';
+import { selectEndsUnread, tellOfOffAgain } from './erase-letters-store.ts';
 import { type ErasedPerson, erasePerson, lockAccount, selectObstacles, selectPerson } from './erase-store.ts';
 
 /**
@@ -75,6 +75,7 @@ async function eraseHeld(
   if (!person || person.erasedAt) return undefined;
   requireNone(await obstaclesOf(world, transaction, person));
   const unread = await selectEndsUnread(transaction, person.profileIds);
+  await tellOfOffAgain(transaction, person.profileIds);
   const photos = await erasePerson(transaction, person, { passwordHash, now: world.clock.now() });
   for (const one of unread) await tellOfEnd(world, transaction, one);
   return photos;
@@ -87,24 +88,14 @@ async function tellOfEnd(
   { engagementId, worker, productName, city, weekDays, ...one }: Awaited<ReturnType<typeof selectEndsUnread>>[number],
 ): Promise<void> {
   const { firstName, profileId } = worker;
-  const { channel, daysOff, dueAt } = one;
+  const { channel, dueAt } = one;
   const byText = channel === 'text';
-  const about = { firstName, productName, city };
-  const url = `${world.publicUrl}/worker/${profileId}`;
-  const days = daysOff === '' ? [] : daysOff.split('+').map((day) => Temporal.PlainDate.from(day));
-  const letter =
-    days.length > 0
-      ? visitsOffNamelessLetter({ ...about, url: `${url}/itinerary` }, days)
-      : endedNamelessLetter({
-          ...about,
-          weekDays: weekDaysInOrder.filter((day) => weekDays.includes(day)),
-          url: `${url}/plan`,
-        });
+  const letter = endedNamelessLetter({
+    ...{ firstName, productName, city, url: `${world.publicUrl}/worker/${profileId}/plan` },
+    weekDays: weekDaysInOrder.filter((day) => weekDays.includes(day)),
+  });
   const notificationPreference = byText ? 'NOTIFICATION_PREFERENCE_TEXT' : 'NOTIFICATION_PREFERENCE_EMAIL';
-  const event =
-    days.length > 0
-      ? `visit-off:${engagementId}:${daysOff}:erased:${profileId}`
-      : `engagement-status:${engagementId}:erased:${profileId}`;
+  const event = `engagement-status:${engagementId}:erased:${profileId}`;
   await tell(world, transaction, event, { ...worker, notificationPreference }, letter, {
     ...aboutWork,
     about: engagementId,

@@ -1,10 +1,10 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
 import type { KnownService, KnownVisit, Spot } from '#domain/known-visits.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { daysToTell, undoSeconds } from '#domain/visit-limits.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { selectVersions } from '../database/plan-versions.ts';
+import { agreedPlans, selectVersions } from '../database/plan-versions.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
 import { isoDay, isoDayOrNull } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -234,27 +234,47 @@ export async function putOff(
     .where(inArray(engagements.id, [...engagementIds]));
 }
 
-/** Notes that people know services to be nobody's, or over, by the letters of that. */
-export async function forgetPlans(transaction: Transaction, engagementIds: readonly string[]): Promise<void> {
-  const which = sql`any(${sql.param(engagementIds)}::uuid[])`;
-  await transaction.execute(sql`delete from visit_told where engagement_id = ${which}`);
+/** Whether a reader is told at once how a service stands: they are its customer, or the worker who keeps it as they know. */
+export const isKnowing = sql`coalesce(told.reader_profile_id in (service.customer_profile_id, (
+  select plan.worker_profile_id from ${agreedPlans('plan')}
+  where plan.engagement_id = service.id and plan.told_at is not null order by plan.told_at desc, plan.id desc limit 1
+)), false)`;
+
+/** Notes that its customer and its worker know a service to be nobody's, or over, by the letters of that. */
+export async function forgetPlan(transaction: Transaction, engagementId: string): Promise<void> {
+  await forgetTold(transaction, engagementId, isKnowing);
   await transaction.execute(
-    sql`update plans set told_at = null where engagement_id = ${which} and told_at is not null`,
+    sql`update plans set told_at = null where engagement_id = ${engagementId} and told_at is not null`,
   );
 }
 
-/** Notes that people know whose a service is and where its visits are, by the letter of a claim. */
+/** Notes that some readers know where the visits of a service are. */
+const forgetTold = async (transaction: Transaction, engagementId: string, which: SQL) =>
+  await transaction.execute(sql`
+    delete from visit_told told using engagements service
+    where service.id = ${engagementId} and told.engagement_id = service.id and ${which}`);
+
+/**
+ * Notes that its customer and its worker know whose a service is and where its visits are, by the letter of a claim, and the worker
+ * before that it is not theirs.
+ */
 export async function markPlanTold(
   transaction: Transaction,
   engagementId: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  await transaction.execute(sql`delete from visit_told where engagement_id = ${engagementId}`);
+  await forgetTold(
+    transaction,
+    engagementId,
+    sql`(${isKnowing} or told.reader_profile_id = service.worker_profile_id)`,
+  );
   await transaction.execute(sql`
     update plans set told_at = ${now.toString()}::timestamptz
     where engagement_id = ${engagementId} and told_at is null and ended_on is null and ${isAgreed(plans)}`);
   await transaction.execute(sql`
     update engagements set tell_after = null where id = ${engagementId} and not exists (
+      select from visit_told told where told.engagement_id = engagements.id
+    ) and not exists (
       select from holds where holds.engagement_id = engagements.id
         and (holds.told_first_day, holds.told_last_day) is distinct from (holds.first_day, holds.last_day))`);
 }

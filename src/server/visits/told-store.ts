@@ -9,7 +9,7 @@ import { engagements } from '../database/schema/engagements.ts';
 import { isAgreed, isPaused, takesPlace } from '../database/schema/states.ts';
 import { plans } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
-import type { Said } from './known-store.ts';
+import { isKnowing, type Said } from './known-store.ts';
 
 /** By the ids of visits, on which day people believe them to be planned, whose they are by their rows; null where they know of none. */
 export type Believed = Record<string, IsoDay | null>;
@@ -145,12 +145,6 @@ export async function noteBeliefs(
   });
 }
 
-/** The readers who know that a service rests: its customer, and the worker who keeps it as they know. */
-const knowing = sql`(service.customer_profile_id, (
-  select plan.worker_profile_id from ${agreedPlans('plan')}
-  where plan.engagement_id = service.id and ${isKnownPlan} order by ${toldLast} limit 1
-))`;
-
 /** Whether a visit is off on days away: whoever knows of these reads what else has become of it once they are over. */
 const isForLater = sql`exists (
   select from holds join visits on visits.id = told.visit_id
@@ -177,7 +171,7 @@ export async function markTold(
     where one.visit = told.visit_id and one.reader = told.reader_profile_id)`;
   await transaction.execute(sql`
     delete from visit_told told using engagements service
-    where ${which} and told.engagement_id = service.id and (told.reader_profile_id not in ${knowing} or not ${rests} and (${isSaid} or not ${isForLater}))`);
+    where ${which} and told.engagement_id = service.id and (not ${isKnowing} or not ${rests} and (${isSaid} or not ${isForLater}))`);
   if (Object.keys(known).length > 0) {
     await transaction.execute(sql`
       insert into visit_told (visit_id, reader_profile_id, engagement_id, day, worker_profile_id)

@@ -69,8 +69,8 @@ test.for<[what: string, acts: (Act | { kind: 'night'; until: 8; isToVisit: boole
   ['the service rests', [pause], {}],
   ['it rests while another worker has a visit', [cover, { kind: 'tell' }, pause], { 'Theo L.': 1 }],
   ['another worker has the service', [assign], { Casey: 28, 'Wren O.': 28, 'Theo L.': 28 }],
-  // That nobody has it any more is a letter of its own, too.
-  ['its worker declines it', [{ kind: 'decline' }], {}],
+  // That nobody has it any more is a letter of its own, too, which goes once the minute is over.
+  ['its worker declines it', [{ kind: 'decline' }], { Casey: 28 }],
   ['a worker declines it who was given it', [assign, { kind: 'decline' }], { Casey: 28, 'Wren O.': 28, 'Theo L.': 28 }],
   ['a day passes', [{ kind: 'night', until: 8, isToVisit: false }], {}],
 ])('when %s, those who do not know believe otherwise until they are told', async ([, acts, believe], { business }) => {
