@@ -11,7 +11,7 @@ const [, , wednesday] = weekDaysInOrder;
 test('who is to be visited on the day after all reads that nobody comes on the day that was said instead', async ({
   people,
 }) => {
-  const { yardpack, customer } = people;
+  const { yardpack, customer, wren } = people;
   const { dayOff, tell } = await serve(people, [wednesday]);
   const takeBack = await dayOff(10, 9);
   await tell();
@@ -23,6 +23,8 @@ test('who is to be visited on the day after all reads that nobody comes on the d
   );
   const texts = (await yardpack.messages({ to: customer.phone })).map(({ text }) => text);
   expect(texts[0]).toContain('as planned. Nobody comes to 100 Main St on Tue, Mar 9. http');
+  const [ofWren] = await mailsTo(yardpack, wren, /after all$/);
+  expect(ofWren?.text).toContain('You have 1 visit on that day. 1 of your visits is no longer on Tue, Mar 9.');
 });
 
 test.for([

@@ -41,10 +41,18 @@ function holidayShortly(visits: readonly Concerned[]): string {
   const days = visits.map(({ movedTo }) =>
     movedTo ? `on ${dayLabel(movedTo.day)} instead` : 'left out and not charged',
   );
-  return [...new Set(days)]
-    .map((where) => `${visitsLabel(days.filter((one) => one === where).length)} ${where}.`)
+  return countedWhere(days)
+    .map((said) => `${said}.`)
     .join(' ');
 }
+
+/** @param where what is to be said of each visit @returns for example ['2 of your visits are left out'] */
+const countedWhere = (where: readonly string[]): string[] =>
+  [...Map.groupBy(where, (one) => one)].map(([said, { length }]) => `${visitsLabel(length)} ${said}`);
+
+/** @returns days in their order, those first that are given */
+const inOrder = <Day extends Temporal.PlainDate | null>(days: readonly Day[]): Day[] =>
+  [...days].sort((one, other) => (one && other ? Temporal.PlainDate.compare(one, other) : one ? -1 : other ? 1 : 0));
 
 /**
  * Tells a customer that somebody comes after all.
@@ -86,15 +94,10 @@ export function workerHolidayLetter(
   { firstName, url, day, name }: AboutDayOff,
   days: readonly (Temporal.PlainDate | null)[],
 ): Letter {
-  const [first, ...others] = days.filter((movedTo) => movedTo !== null);
-  const moved = first ? others.length + 1 : 0;
-  const leftOut = days.length - moved;
-  const parts = [
-    ...(first ? [`${visitsLabel(moved)} moved to ${dayLabel(first)}`] : []),
-    ...(leftOut > 0 ? [`${visitsLabel(leftOut)} left out`] : []),
-  ];
-  const what = `${dayLabel(day)} is a day off (${name}): ${listLabel(parts)}.`;
-  const said = [`${listLabel(parts)}.`];
+  const where = inOrder(days).map((movedTo) => (movedTo ? `moved to ${dayLabel(movedTo)}` : 'left out'));
+  const parts = listLabel(countedWhere(where));
+  const what = `${dayLabel(day)} is a day off (${name}): ${parts}.`;
+  const said = [`${parts}.`];
   return {
     wording: {
       name: 'workerHolidayWords',
@@ -113,16 +116,28 @@ export function workerHolidayLetter(
 export const afterAllEvent = (holidayId: string, workerProfileId: string): string =>
   `holiday-taken-back:${holidayId}:${workerProfileId}`;
 
-/** Tells a worker that a day off was taken back. @param visits how many the worker has on that day */
-export function workerAfterAllLetter({ firstName, url, day }: AboutDayOff, visits: number): Letter {
-  const yours = `You have ${visits === 1 ? '1 visit' : `${visits} visits`} on that day.`;
-  const what = `${dayLabel(day)} is no day off after all. ${yours}`;
+/**
+ * Tells a worker that a day off was taken back.
+ * @param visits how many the worker has on that day
+ * @param before for each of these that they knew to be on another day, that day
+ */
+export function workerAfterAllLetter(
+  { firstName, url, day }: AboutDayOff,
+  visits: number,
+  before: readonly Temporal.PlainDate[],
+): Letter {
+  const off = countedWhere(inOrder(before).map((one) => `no longer on ${dayLabel(one)}`));
+  const yours = [
+    `You have ${countedLabel(visits, 'visit')} on that day.`,
+    ...(off.length > 0 ? [`${listLabel(off)}.`] : []),
+  ];
+  const what = [`${dayLabel(day)} is no day off after all.`, ...yours].join(' ');
   return {
     wording: {
       name: 'workerAfterAllWords',
       values: { name: firstName, day: dayLabel(day) },
-      mail: [yours],
-      text: [yours],
+      mail: yours,
+      text: yours,
     },
     subject: `No day off on ${dayLabel(day)} after all`,
     paragraphs: [`Hi ${firstName}, ${what}`],
@@ -137,19 +152,21 @@ const visitsLabel = (count: number) => (count === 1 ? '1 of your visits is' : `$
 export type AboutOff = { firstName: string; url: string; firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
 /** What becomes of a worker's visits on days off. */
 export type OffOutcome = {
-  moved: number;
-  movedTo: Temporal.PlainDate | null;
+  /** The days on which visits are instead. */
+  moved: readonly Temporal.PlainDate[];
   given: number;
   by: string | null;
   leftOut: number;
 };
 
 /** Tells a worker of their own days off, and what becomes of their visits. */
-export function workerOffLetter(about: AboutOff, { moved, movedTo, given, by, leftOut }: OffOutcome): Letter {
+export function workerOffLetter(about: AboutOff, { moved, given, by, leftOut }: OffOutcome): Letter {
   const some = (count: number) => (count === 1 ? '1 of your visits' : `${count} of your visits`);
   const sentences = [
     ...(given > 0 && by ? [`${by} will make ${some(given)}.`] : []),
-    ...(moved > 0 && movedTo ? [`We moved ${some(moved)} to ${dayLabel(movedTo)}.`] : []),
+    ...[...Map.groupBy(inOrder(moved).map(dayLabel), (day) => day)].map(
+      ([day, { length }]) => `We moved ${some(length)} to ${day}.`,
+    ),
     ...(leftOut > 0 ? [`We left out ${some(leftOut)}.`] : []),
   ];
   const when = daySpanLabel(about);
@@ -183,11 +200,12 @@ export function workerCoverLetter(
 /**
  * Tells a worker that days off of theirs are taken back.
  * @param visits how many they have on these days
- * @param movedTo where these were meanwhile, if that was another day
+ * @param before the days on which they knew these to be meanwhile
  */
-export function workerOnLetter(about: AboutOff, visits: number, movedTo: Temporal.PlainDate | null): Letter {
+export function workerOnLetter(about: AboutOff, visits: number, before: readonly Temporal.PlainDate[]): Letter {
   const when = daySpanLabel(about);
-  const back = movedTo && visits > 0 ? ` Your visits on ${dayLabel(movedTo)} are back.` : '';
+  const days = listLabel([...new Set(inOrder(before).map(dayLabel))]);
+  const back = days ? ` Your visits on ${days} are back.` : '';
   const said = `${visits === 0 ? 'You have no visits then.' : `You have ${countedLabel(visits, 'visit')} then.`}${back}`;
   return ofWorker(about, `You’re working ${when}`, `you’re working ${when} after all.`, [said], {
     name: 'workerOnWords',

@@ -120,6 +120,27 @@ export async function noteBack(
     ) and (visit.day = ${dateOf(day)} or told.day = ${to} or (told.day is null and visit.day = ${to}))`);
 }
 
+/** @returns the other days on which a worker believes visits of theirs to be, and has none of the service */
+export async function selectBefore(
+  transaction: Transaction,
+  reader: string,
+  ids: readonly string[],
+): Promise<Temporal.PlainDate[]> {
+  const rows = await transaction
+    .select({ day: visitTold.day })
+    .from(visitTold)
+    .innerJoin(visits, eq(visits.id, visitTold.visitId))
+    .where(
+      and(
+        eq(visitTold.readerProfileId, reader),
+        inArray(visitTold.visitId, [...ids]),
+        sql`not exists (select from visits other where other.engagement_id = ${visits.engagementId}
+          and other.day = ${visitTold.day} and other.worker_profile_id = ${reader} and other.state in ('planned', 'begun', 'done'))`,
+      ),
+    );
+  return rows.flatMap(({ day }) => day ?? []);
+}
+
 export async function selectContact(database: Queryable, profileId: string) {
   const [person] = await database.select(contactOf(profiles)).from(profiles).where(eq(profiles.id, profileId));
   return person;

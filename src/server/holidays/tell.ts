@@ -27,7 +27,15 @@ import {
   selectWaiting,
   updateHoliday,
 } from './store.ts';
-import { noteBack, noteRead, selectContact, selectDueHolidays, selectUnknownOn, tellOnDay } from './tell-store.ts';
+import {
+  noteBack,
+  noteRead,
+  selectBefore,
+  selectContact,
+  selectDueHolidays,
+  selectUnknownOn,
+  tellOnDay,
+} from './tell-store.ts';
 import { type AskedOfWorker, isOfWorker, ownVisits } from './workers-off.ts';
 import { type Believed, noteKnown, selectBelieved } from './workers-off-store.ts';
 
@@ -71,7 +79,10 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   if (holiday.takenBackAt) {
     const waiting = await selectWaiting(transaction, holiday.day);
     for (const [worker, visits] of Map.groupBy(waiting, ({ workerProfileId }) => workerProfileId)) {
-      await tellWorker(world, transaction, holiday, worker, (about) => workerAfterAllLetter(about, visits.length));
+      const before = await selectBefore(transaction, worker, idsOf(visits));
+      await tellWorker(world, transaction, holiday, worker, (about) =>
+        workerAfterAllLetter(about, visits.length, before),
+      );
     }
     const standing = await selectHolidays(transaction, businessDay(now));
     const way = holiday.movedTo ? wayFrom(holiday.movedTo.toString(), { daysOff: standing.map(dayOffOf) }) : [];
@@ -121,13 +132,14 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
  * Customers read what becomes of their visits as of any other change.
  */
 async function tellOfWorker(world: World, transaction: Transaction, row: HolidayRow & AskedOfWorker): Promise<void> {
-  const { workerProfileId, byProfileId, day, movedTo } = row;
+  const { workerProfileId, byProfileId, day } = row;
   const days = { firstDay: day, lastDay: lastDayOf(row) };
   if (row.takenBackAt) {
     const { rows } = await ownVisits(world, transaction, row);
+    const before = await selectBefore(transaction, workerProfileId, idsOf(rows));
     await noteKnown(transaction, workerProfileId, idsOf(rows));
     await tellWorker(world, transaction, row, workerProfileId, (about) =>
-      workerOnLetter({ ...about, ...days }, rows.length, movedTo),
+      workerOnLetter({ ...about, ...days }, rows.length, before),
     );
     return;
   }
@@ -137,7 +149,8 @@ async function tellOfWorker(world: World, transaction: Transaction, row: Holiday
   const moved = believed.filter((one) => isOn(one) && one.worker === workerProfileId);
   const [by] = await selectNames(transaction, byProfileId ? [byProfileId] : []);
   const leftOut = believed.length - given.length - moved.length;
-  const outcome = { moved: moved.length, movedTo, given: given.length, by: by?.name ?? null, leftOut };
+  const to = moved.map((one) => Temporal.PlainDate.from(one.day));
+  const outcome = { moved: to, given: given.length, by: by?.name ?? null, leftOut };
   await noteKnown(transaction, workerProfileId, idsOf(believed));
   await tellWorker(world, transaction, row, workerProfileId, (about) =>
     workerOffLetter({ ...about, ...days }, outcome),

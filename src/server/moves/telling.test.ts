@@ -173,7 +173,13 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
         if (to && had) comes.set(dayIn(to), reader);
       },
     ],
-    [/^No day off on (.*) after all$/, ([, day]) => believe(dayIn(day), reader)],
+    [
+      /^No day off on (.*) after all$/,
+      ([, day]) => {
+        believe(dayIn(day), reader);
+        for (const [, before] of text.matchAll(/no longer on (\w+, \w+ \d+)/g)) comes.delete(dayIn(before));
+      },
+    ],
     [
       /^You’re off (.*)$/,
       ([, label]) => {

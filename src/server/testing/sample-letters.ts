@@ -245,16 +245,18 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { yard: words.street, instead: day.add({ days: 1 }) },
     ]),
     'worker-holiday': workerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [day.add({ days: 1 }), null]),
-    'worker-holiday-taken-back': workerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, 5),
+    'worker-holiday-taken-back': workerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, 5, [
+      day.add({ days: 1 }),
+    ]),
     'worker-off': workerOffLetter(
       { ...about, firstDay: day, lastDay: day.add({ days: 4 }) },
-      { moved: 0, movedTo: null, given: 12, by: 'June A.', leftOut: 2 },
+      { moved: [], given: 12, by: 'June A.', leftOut: 2 },
     ),
     'worker-cover': workerCoverLetter({ ...about, firstDay: day, lastDay: day.add({ days: 1 }) }, 'June A.', [
       { day, count: 3 },
       { day: day.add({ days: 1 }), count: 1 },
     ]),
-    'worker-on': workerOnLetter({ ...about, firstDay: day, lastDay: day.add({ days: 4 }) }, 14, null),
+    'worker-on': workerOnLetter({ ...about, firstDay: day, lastDay: day.add({ days: 4 }) }, 14, []),
     assigned: customerAssignedLetter(about, {
       weekDays: ['DAY_OF_WEEK_MONDAY'],
       ...{ interval: 2, from: day, first: day },
