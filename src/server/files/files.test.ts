@@ -263,7 +263,7 @@ test('a photo is deleted by its worker with its bytes, on the day of the visit',
     'This photo stays: it shows why the visit could not be done.',
   );
   const change = { at: yard.world.clock.now(), by: null };
-  await yard.world.database.transaction((transaction) => takeBackOff(transaction, made?.id ?? '', change));
+  await yard.world.database.transaction((transaction) => takeBackOff(transaction, [made?.id ?? ''], change));
   await advanceFor(yard, 'P1D', [worker]);
   expect((await remove(proof.fileId)).error.message).toBe('Photos can be deleted on the day of the visit only.');
 });

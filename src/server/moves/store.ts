@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -44,18 +44,34 @@ export async function correctReason(transaction: Transaction, visitId: string, r
   return corrected.length > 0;
 }
 
-/** @returns the name of a day off, null when a day is none, and whether a worker is off, or a customer wants no visit of a service on it */
-export async function selectRest(
-  transaction: Transaction,
-  { engagementId, day, workerProfileId }: { engagementId: string; day: Temporal.PlainDate; workerProfileId: string },
-) {
-  const isOn = sql`${day.toString()}::date between ${holidays.day} and coalesce(${holidays.lastDay}, ${holidays.day})`;
-  const isOne = and(isOn, isNull(holidays.takenBackAt), isNull(holidays.workerProfileId));
-  const [dayOff] = await transaction.select({ name: holidays.name }).from(holidays).where(isOne);
-  const isTheirs = and(isOn, isNull(holidays.takenBackAt), eq(holidays.workerProfileId, workerProfileId));
-  const isAway = and(eq(holds.engagementId, engagementId), lte(holds.firstDay, day), gte(holds.lastDay, day));
-  const isWorkerOff = (await transaction.$count(holidays, isTheirs)) > 0;
-  return { dayOff: dayOff?.name ?? null, isWorkerOff, isAway: (await transaction.$count(holds, isAway)) > 0 };
+/** Where a visit of a service is to go. */
+export type Aim = { engagementId: string; day: Temporal.PlainDate; workerProfileId: string };
+type Rest = { dayOff: string | null; isWorkerOff: boolean; isAway: boolean };
+
+/**
+ * @returns for each of them, in their order, the name of the day off of all, null when there is none, and whether the worker is off, or the
+ *   customer wants no visit of the service on it
+ */
+export async function selectRests(transaction: Transaction, aims: readonly Aim[]): Promise<Rest[]> {
+  const given = aims.map(({ engagementId, day, workerProfileId }) => ({
+    engagementId,
+    day: `${day}`,
+    workerProfileId,
+  }));
+  const { rows } = await transaction.execute<Rest>(sql`
+    with given as materialized (
+      select one.place, (one.value ->> 'engagementId')::uuid as engagement, (one.value ->> 'day')::date as day,
+        (one.value ->> 'workerProfileId')::uuid as worker
+      from json_array_elements(${JSON.stringify(given)}::json) with ordinality one (value, place)
+    ), off as materialized (
+      select worker_profile_id as worker, day as first, coalesce(last_day, day) as last, name from ${holidays}
+      where taken_back_at is null and coalesce(last_day, day) >= (select min(day) from given)
+    )
+    select (select name from off where worker is null and given.day between first and last limit 1) as "dayOff",
+      exists (select from off where off.worker = given.worker and given.day between first and last) as "isWorkerOff",
+      exists (select from ${holds} where engagement_id = given.engagement and given.day between first_day and last_day) as "isAway"
+    from given order by place`);
+  return rows;
 }
 
 /** @param seen when and by whom a missed visit was decided about; nulls for one that waits for a decision again */
@@ -79,7 +95,13 @@ export async function markDecided(
 
 /** @returns a worker with what decides whether visits can be given to them */
 export async function selectWorker(database: Queryable, workerProfileId: string) {
-  const [worker] = await database
+  const [worker] = await selectWorkers(database, [workerProfileId]);
+  return worker;
+}
+
+/** @returns workers with what decides whether visits can be given to them */
+export async function selectWorkers(database: Queryable, workerProfileIds: readonly string[]) {
+  return await database
     .select({
       contact: contactOf(profiles),
       name: profiles.displayName,
@@ -91,6 +113,5 @@ export async function selectWorker(database: Queryable, workerProfileId: string)
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(profiles.id, workerProfileId), eq(profiles.type, 'PROFILE_TYPE_WORKER')));
-  return worker;
+    .where(and(inArray(profiles.id, [...workerProfileIds]), eq(profiles.type, 'PROFILE_TYPE_WORKER')));
 }

@@ -87,7 +87,8 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     const isWanted = (day: Temporal.PlainDate) => weekDays.includes(weekDayOf(day)) && isVisitDue(day, rhythm);
     const off = await selectOff(transaction, engagementId, until);
     const tooMany = off.filter(({ home, setDay }) => !setDay && !isWanted(home));
-    for (const { offId } of tooMany) await takeBackOff(transaction, offId, { at: world.clock.now(), by: null });
+    const offIds = tooMany.map(({ offId }) => offId);
+    await takeBackOff(transaction, offIds, { at: world.clock.now(), by: null });
     await setRhythm(world, transaction, schedule, rhythm);
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
     const hasWish = await keepOtherWish(world, transaction, engagementId, rhythm, worker);

@@ -23,16 +23,19 @@ export const profileOf = (
       ? workerProfileId
       : (profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null);
 
-/** Writes a skip, or that it is taken back, into the record of changes. */
+/** Writes skips, or that they are taken back, into the record of changes. */
 export async function recordSkip(
   world: World,
   transaction: Transaction,
   { userId: by }: Caller,
   kind: 'visit-skipped' | 'skip-undone',
-  { engagementId: subjectId, date, reason }: SkipRow,
+  skips: readonly Pick<SkipRow, 'engagementId' | 'date' | 'reason'>[],
   isNoAccess = false,
 ): Promise<void> {
-  const values = { date: date.toString(), noAccess: isNoAccess || undefined };
-  const fields = [...differing(undefined, values), ...(kind === 'visit-skipped' ? why(reason) : [])];
-  await record(world, transaction, { kind, by, subjectId, fields });
+  const changes = skips.map(({ engagementId: subjectId, date, reason }) => {
+    const values = { date: date.toString(), noAccess: isNoAccess || undefined };
+    const fields = [...differing(undefined, values), ...(kind === 'visit-skipped' ? why(reason) : [])];
+    return { kind, by, subjectId, fields };
+  });
+  await record(world, transaction, changes);
 }

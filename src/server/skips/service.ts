@@ -25,7 +25,7 @@ import {
 } from '../visits/begun.ts';
 import { fill } from '../visits/fill.ts';
 import { insertMissedOne } from '../visits/missed-visits-store.ts';
-import { type SkipRow, setOff } from '../visits/off-store.ts';
+import { type SkipRow, setOff, takeBackOff } from '../visits/off-store.ts';
 import type { World } from '../world.ts';
 import { letGo } from './let-go.ts';
 import { isOver, profileOf, recordSkip } from './noting.ts';
@@ -115,14 +115,14 @@ export async function createSkip(
     const maker = makers.find((one) => one && own.includes(one)) || (own[0] ?? null);
     const workerProfileId = work?.workerProfileId ?? (skippedBy === 'worker' ? maker : null);
     const isChange = kind === 'skipped' && !isOver(date, now);
-    const off = { engagementId, date, kind, skippedBy, workerProfileId, reason };
+    const off = { date, kind, skippedBy, workerProfileId, reason };
     const by = profileOf(day, skippedBy, caller, workerProfileId);
-    const inserted = await setOff(transaction, row.id, off, existing !== undefined, { at: now, by });
-    await fill(world, transaction, [engagementId], by);
     // Whoever did not even set off says so only in so many words.
     const isNoAccess = kind === 'could-not' ? isAtGate(form, skippedBy) : saysNoAccess(form, skippedBy);
+    const how = { wasMissed: existing !== undefined, isNoAccess, by };
+    const [inserted] = await takeOff(world, transaction, caller, [row.id], off, how);
+    if (!inserted) throw notAllowed('No visit is due on this day.');
     if (isNoAccess) await doubtWayIn(transaction, engagementId, date);
-    await recordSkip(world, transaction, caller, 'visit-skipped', inserted, isNoAccess);
     const notBefore = now.add({ seconds: undoSeconds });
     const lockedGateFee =
       kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy)
@@ -140,6 +140,41 @@ export async function createSkip(
     if (!isChange) await tellOthers(world, transaction, inserted, { actor: skippedBy, lockedGateFee, notBefore });
     return toSkip(inserted);
   });
+}
+
+/**
+ * Takes visits off that are to come, or gives them up, of services that the transaction has locked.
+ * @param how `wasMissed`: whether they counted as missed until now; `by`: the profile of who does so
+ */
+export async function takeOff(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  visitIds: readonly string[],
+  off: Parameters<typeof setOff>[2],
+  { wasMissed, isNoAccess, by }: { wasMissed: boolean; isNoAccess: boolean; by: string | null },
+): Promise<SkipRow[]> {
+  const skips = await setOff(transaction, visitIds, off, wasMissed, { at: world.clock.now(), by });
+  await fill(world, transaction, [...new Set(skips.map(({ engagementId }) => engagementId))], by);
+  await recordSkip(world, transaction, caller, 'visit-skipped', skips, isNoAccess);
+  return skips;
+}
+
+/**
+ * Puts visits back that were taken off, of services that the transaction has locked.
+ * @param by the profile of who does so
+ */
+export async function putBack(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  skips: readonly Pick<SkipRow, 'id' | 'engagementId' | 'date' | 'reason'>[],
+  by: string | null,
+): Promise<void> {
+  await recordSkip(world, transaction, caller, 'skip-undone', skips);
+  const ids = skips.map(({ id }) => id);
+  await takeBackOff(transaction, ids, { at: world.clock.now(), by });
+  await fill(world, transaction, [...new Set(skips.map(({ engagementId }) => engagementId))], by);
 }
 
 /** The error for a step of a visit that was skipped after it was begun. */

@@ -8,10 +8,9 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { actorsOf, hasPartIn } from '../parties/parties.ts';
 import { lockDay, markRunning } from '../visits/begun.ts';
-import { fill } from '../visits/fill.ts';
-import { takeBackOff } from '../visits/off-store.ts';
 import type { World } from '../world.ts';
-import { isOver, profileOf, recordSkip } from './noting.ts';
+import { isOver, profileOf } from './noting.ts';
+import { putBack } from './service.ts';
 import { tellUndone } from './telling.ts';
 
 const notUndone = 'This skip cannot be taken back anymore, or not by you.';
@@ -50,11 +49,8 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
       throw notNow('It is too late to take this back: the customer is being charged for the way.');
     }
     if (work) await markRunning(transaction, engagementId);
-    await recordSkip(world, transaction, caller, 'skip-undone', skip);
     const isChange = skip.kind === 'skipped' && !isOver(date, now);
-    const by = profileOf(day, actor, caller, skip.workerProfileId);
-    await takeBackOff(transaction, skip.id, { at: now, by });
-    await fill(world, transaction, [engagementId], by);
+    await putBack(world, transaction, caller, [skip], profileOf(day, actor, caller, skip.workerProfileId));
     await trustWayIn(transaction, engagementId, date);
     if (!isChange) await tellUndone(world, transaction, skip, actor);
   });

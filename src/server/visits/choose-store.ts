@@ -3,25 +3,25 @@ import type { Transaction } from '../database/connection.ts';
 import { visits } from '../database/schema/visits.ts';
 import type { VisitRow } from './fill-store.ts';
 
+/** A visit for which people chose something, and why: null without a reason. */
+export type ChosenRow = VisitRow & { reason: string | null };
+
 /**
- * Notes which days people chose for visits, which workers, and why; of one that was missed also where it looks for its place.
- * @param reason null without one; of a visit for which nothing is chosen anymore none is kept
+ * Notes which days people chose for visits, which workers, and why; of one that was missed also where it looks for its place. Of a visit
+ * for which nothing is chosen anymore no reason is kept.
  */
-export async function updateChosen(
-  transaction: Transaction,
-  chosen: readonly VisitRow[],
-  reason: string | null,
-): Promise<void> {
-  const rows = chosen.map(({ id, setDay, setWorker, setAt, day, state, offBy }) => ({
-    ...{ id, setDay, setWorker, setAt, day, state, offBy },
+export async function updateChosen(transaction: Transaction, chosen: readonly ChosenRow[]): Promise<void> {
+  const rows = chosen.map(({ id, setDay, setWorker, setAt, day, state, offBy, reason }) => ({
+    ...{ id, setDay, setWorker, setAt, day, state, offBy, reason },
   }));
   await transaction.execute(sql`
     update ${visits} set set_day = given."setDay", set_worker_profile_id = given."setWorker",
       set_at = case when given."setDay" is not null then to_timestamp(given."setAt") end,
-      set_reason = case when given."setDay" is not null then ${reason}::text end, day = given.day, state = given.state,
+      set_reason = case when given."setDay" is not null then given.reason end, day = given.day, state = given.state,
       off_by = given."offBy"
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as given(id uuid, "setDay" date, "setWorker" uuid, "setAt" double precision, day date, state text, "offBy" text)
+      as given(id uuid, "setDay" date, "setWorker" uuid, "setAt" double precision, day date, state text, "offBy" text,
+        reason text)
     where ${visits.id} = given.id`);
 }
 

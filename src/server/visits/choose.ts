@@ -1,53 +1,61 @@
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
-import { isEnded, reconcile } from '#domain/reconcile.ts';
+import { reconcile } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { updateChosen } from './choose-store.ts';
-import { daysAhead, fill, fillUntil } from './fill.ts';
+import { type ChosenRow, updateChosen } from './choose-store.ts';
+import { daysAhead, fill } from './fill.ts';
 import { selectRules, type VisitRow } from './fill-store.ts';
 import { standMissed } from './off-store.ts';
 
 type Choice = Pick<VisitRow, 'setDay' | 'setWorker' | 'setAt'>;
 
+/** A visit that staff put somewhere, by its row. */
+export type Chosen = {
+  row: { id: string; engagementId: string };
+  /** Where it is to be, and why, as its customer reads it; null for one that stands as missed again, of which nothing is chosen anymore. */
+  to: { day: Temporal.PlainDate; workerProfileId: string; reason: string | null } | null;
+};
+
 /**
- * Notes where staff put a visit, and fills. Of a visit that is where its plan has it, with the plan's worker, nothing is noted.
- * @param on the day on which it is, or was missed
- * @param to where it is to be, and why, as its customer reads it; null for one that stands as missed again, of which nothing is chosen
- *   anymore
- * @param by the profile of who puts it there; null for the program
+ * Notes where staff put visits, and fills. Of a visit that is where its plan has it, with the plan's worker, nothing is noted. A fixed
+ * number of statements for any number of visits, of any services, which the transaction has locked.
+ * @param by the profile of the employee; null for the program
  */
-export async function chooseVisit(
+export async function chooseVisits(
   world: Pick<World, 'clock'>,
   transaction: Transaction,
-  engagementId: string,
-  on: Temporal.PlainDate,
-  to: { day: Temporal.PlainDate; workerProfileId: string; reason: string | null } | null,
+  visits: readonly Chosen[],
   by: string | null,
 ): Promise<void> {
   const now = world.clock.now();
   const today = firstDayToCome(now).toString();
-  await fillUntil(world, transaction, engagementId, on);
-  const [service] = await selectRules(transaction, [engagementId], today);
-  const row = service && rowOn(service.rows, on.toString());
-  if (row && !to) await standMissed(transaction, row.id, { at: now, by });
-  if (row && to) {
+  const ids = [...new Set(visits.map(({ row }) => row.engagementId))].sort();
+  const services = new Map((await selectRules(transaction, ids, today)).map((one) => [one.engagementId, one]));
+  const chosen: ChosenRow[] = [];
+  for (const { row: which, to } of visits) {
+    const service = services.get(which.engagementId);
+    const row = service?.rows.find(({ id }) => id === which.id);
+    if (!service || !row) continue;
+    if (!to) {
+      await standMissed(transaction, row.id, { at: now, by });
+      continue;
+    }
     const isOpen = row.state === 'begun' || (row.state === 'planned' && row.day >= today);
     const choice = choiceOf(service, row, { day: to.day.toString(), worker: to.workerProfileId }, now);
     // One that was missed looks for a place again.
     const place = isOpen ? {} : { day: to.day.toString(), state: 'off' as const, offBy: 'plan' as const };
-    await updateChosen(transaction, [{ ...row, ...place, ...choice }], to.reason);
+    const put = { ...row, ...place, ...choice };
+    chosen.push({ ...put, reason: to.reason });
+    // The next one of the service finds this one there.
+    const rows = service.rows.map((one) => (one === row ? put : one));
+    services.set(which.engagementId, { ...service, rows });
   }
-  await fill(world, transaction, [engagementId], by);
+  if (chosen.length > 0) await updateChosen(transaction, chosen);
+  await fill(world, transaction, ids, by);
 }
 
 const nothing: Choice = { setDay: null, setWorker: null, setAt: 0 };
-
-/** @returns the visit that is on a day, or else the one that was missed there */
-const rowOn = (rows: readonly VisitRow[], day: IsoDay): VisitRow | undefined =>
-  rows.find((row) => row.day === day && (row.state === 'planned' || row.state === 'begun')) ??
-  rows.find((row) => row.day === day && row.state === 'missed') ??
-  rows.find((row) => row.day === day && !isEnded(row));
 
 type Service = Awaited<ReturnType<typeof selectRules>>[number];
 

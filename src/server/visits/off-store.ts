@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { SkipKind } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import { milesDriven } from '../database/miles-driven.ts';
@@ -31,23 +30,23 @@ export const notMissed = {
   ...{ dueAt: null, seenAt: null, seenBy: null },
 };
 
-type Off = Pick<SkipRow, 'engagementId' | 'date' | 'kind' | 'skippedBy' | 'workerProfileId' | 'reason'>;
+/** @property date the day on which visits are off; that on which each is unless given */
+type Off = Pick<SkipRow, 'kind' | 'skippedBy' | 'workerProfileId' | 'reason'> & { date?: Temporal.PlainDate };
 
 /**
- * Takes a visit off, or gives one up that was begun.
- * @param off of a worker: whose it is. Any other one stays whose it is.
- * @param wasMissed whether it counted as missed, which it does no more
+ * Takes visits off, or gives up those that were begun.
+ * @param off of a worker: whose they are. Any other one stays whose it is.
+ * @param wasMissed whether they counted as missed, which they do no more
  */
 export async function setOff(
   transaction: Transaction,
-  visitId: string,
+  visitIds: readonly string[],
   off: Off,
   wasMissed: boolean,
   { at, by }: Change,
-): Promise<SkipRow> {
-  const id = randomUUID();
+): Promise<SkipRow[]> {
   const { date, kind, skippedBy, workerProfileId, reason } = off;
-  await transaction
+  const rows = await transaction
     .update(visits)
     .set({
       ...(wasMissed && notMissed),
@@ -55,24 +54,29 @@ export async function setOff(
       ...{
         state: kind === 'could-not' ? 'could-not' : 'off',
         offBy: skippedBy,
-        offId: id,
+        offId: sql`gen_random_uuid()`,
         offWorkerProfileId: workerProfileId,
         offAt: at,
         reason,
-        day: date,
       },
+      ...(date && { day: date }),
       ...(workerProfileId && { workerProfileId }),
       ...{ changedAt: at, changedBy: by },
     })
-    .where(eq(visits.id, visitId));
-  return { ...off, id, createdAt: at, seenAt: null };
+    .where(inArray(visits.id, [...visitIds]))
+    .returning({ id: sql<string>`${visits.offId}`, engagementId: visits.engagementId, date: visits.day });
+  return rows.map((row) => ({ kind, skippedBy, workerProfileId, reason, ...row, createdAt: at, seenAt: null }));
 }
 
 /**
- * Takes back that a visit was taken off or given up. One that was begun goes on; any other one is off by the plan, until `fill`. What
+ * Takes back that visits were taken off or given up. One that was begun goes on; any other one is off by the plan, until `fill`. What
  * took it off stays known by its id: people may have read of it.
  */
-export async function takeBackOff(transaction: Transaction, skipId: string, { at, by }: Change): Promise<void> {
+export async function takeBackOff(
+  transaction: Transaction,
+  skipIds: readonly string[],
+  { at, by }: Change,
+): Promise<void> {
   await transaction
     .update(visits)
     .set({
@@ -81,7 +85,7 @@ export async function takeBackOff(transaction: Transaction, skipId: string, { at
       offBy: sql`case when ${visits.step} is null then 'plan' end`,
       ...{ changedAt: at, changedBy: by },
     })
-    .where(eq(visits.offId, skipId));
+    .where(inArray(visits.offId, [...skipIds]));
 }
 
 /** @returns the visits of a service that people took off, from a day on */
