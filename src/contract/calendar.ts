@@ -12,6 +12,8 @@ export const calendarStates = [...visitStates, 'unfinished', 'missed'] as const;
 export type CalendarState = (typeof calendarStates)[number];
 
 const CalendarVisit = z.object({
+  /** Null for one of a day that has no visits yet, more than 13 weeks ahead: the plan alone wants it. */
+  visitId: z.nullable(Id),
   engagementId: Id,
   customerProfileId: Id,
   customerName: z.string(),

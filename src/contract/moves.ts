@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mostVisitsAtOnce } from '#domain/visit-limits.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, calendarDayField, Id, idField, optionalLongText, versionField, WeekDay } from './fields.ts';
 
@@ -12,6 +13,47 @@ export const Move = z.object({
   /** What the customer reads of why. */
   reason: optionalLongText(300),
 });
+
+/** What is to become of one of several visits, as somebody sees it. */
+const VisitChange = z.object({
+  visitId: Id,
+  /** The day and the worker of the visit; if it is elsewhere by now, nothing is changed. */
+  date: calendarDayField('Please pick a visit.'),
+  workerProfileId: idField('Please say whose visit it is.'),
+  /** Whether staff have left it out, which is taken back. */
+  isOff: z.optional(z.boolean()),
+  /** Where it is to be; null leaves it out. */
+  to: z.nullable(
+    z.object({
+      date: calendarDayField('Please pick a day.'),
+      workerProfileId: idField('Please choose a worker.'),
+    }),
+  ),
+  /** What the customer reads of why. */
+  reason: optionalLongText(300),
+});
+
+export const VisitChanges = z.object({
+  visits: z.array(VisitChange).check(
+    z.minLength(1, { error: 'Please select a visit.' }),
+    z.maxLength(mostVisitsAtOnce, { error: `Please select at most ${mostVisitsAtOnce} visits.` }),
+    z.refine((all) => new Set(all.map(({ visitId }) => visitId)).size === all.length, {
+      error: 'Please name each visit once.',
+    }),
+  ),
+});
+
+/** What becomes of several visits. */
+const VisitsEffect = z.object({
+  /** How many are as asked for then, and how many of these were to stay as they are. */
+  done: z.int(),
+  unchanged: z.int(),
+  /** How many of them each worker makes on each day to which some go, and how many visits that worker has there besides. */
+  workers: z.array(z.object({ name: z.string(), day: CalendarDay, count: z.int(), there: z.int() })),
+  /** Those that cannot be as asked for, and why. */
+  cannot: z.array(z.object({ visitId: Id, customerName: z.string(), date: CalendarDay, why: z.string() })),
+});
+export type VisitsEffect = z.infer<typeof VisitsEffect>;
 
 /** Who is to make the visits of a service, on which weekdays, and from which day on. */
 export const Assignment = z.object({
@@ -53,6 +95,24 @@ export const moves = {
     access: employee,
     body: Move,
     response: z.object({ told: z.array(Told) }),
+  }),
+  changeVisits: endpoint({
+    method: 'POST',
+    path: '/v1/visit-changes',
+    summary:
+      'Puts several visits on other days, gives them to other workers, leaves them out, or takes that back: all of them, or none. A repeat changes nothing.',
+    access: employee,
+    body: VisitChanges,
+    response: z.object({ effect: VisitsEffect }),
+    invalidates: ['calendar', 'itineraries', 'engagements', 'staffDesk'],
+  }),
+  previewVisitChanges: endpoint({
+    method: 'POST',
+    path: '/v1/visit-change-previews',
+    summary: 'What would become of several visits, and which of them cannot be changed; nothing is changed.',
+    access: employee,
+    body: VisitChanges,
+    response: z.object({ effect: VisitsEffect }),
   }),
   assignWorker: endpoint({
     method: 'PUT',

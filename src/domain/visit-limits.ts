@@ -15,3 +15,6 @@ export const daysToTell = 3;
 
 /** How many photos a visit can have. */
 export const photosPerVisit = 6;
+
+/** How many visits staff can change at once. */
+export const mostVisitsAtOnce = 60;

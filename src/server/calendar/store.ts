@@ -18,6 +18,7 @@ import { visits } from '../database/schema/visits.ts';
 import { yardLabel } from '../database/yard-label.ts';
 
 export type CellVisit = {
+  visitId: string | null;
   engagementId: string;
   customerProfileId: string;
   firstName: string;
@@ -57,7 +58,7 @@ const isLeft = (visit: SQL) => sql`(${visit}.date < ${today} or not ${isOpenAcco
 
 /** The visits that have rows, worker by worker. What is over is shown as it was recorded. */
 const inRows = sql`
-  select visit.day, visit.worker_profile_id, visit.engagement_id, visit.home, visit.state, visit.set_reason
+  select visit.day, visit.worker_profile_id, visit.engagement_id, visit.home, visit.state, visit.set_reason, visit.id
   from worker cross join lateral (
     select * from visits where visits.worker_profile_id = worker.id and visits.day between ${from} and ${to} offset 0
   ) visit
@@ -66,7 +67,7 @@ const inRows = sql`
 
 /** Those of days that have no rows yet; of what differs from the plans then only days off are known. */
 const ahead = sql`
-  select wanted.date, wanted.worker, wanted.engagement, wanted.date, 'planned', null
+  select wanted.date, wanted.worker, wanted.engagement, wanted.date, 'planned', null, null
   from json_to_recordset(${given('wanted', 'json')}) wanted (engagement uuid, date date, worker uuid)
   where not exists (
     select from holidays where wanted.date between holidays.day and coalesce(holidays.last_day, holidays.day)
@@ -88,8 +89,8 @@ const cells = sql<
     with worker as materialized (${workersOfPage(workerPage)}), visit as (
       select one.date, one.worker_profile_id, one.engagement_id, one.home, case one.state
           when 'planned' then 'not-started' when 'begun' then case when ${isLeft(sql`one`)} then 'unfinished' else 'under-way' end
-          when 'done' then 'done' when 'missed' then 'missed' else 'skipped' end as state, one.set_reason
-      from (${inRows} union all ${ahead}) one (date, worker_profile_id, engagement_id, home, state, set_reason)
+          when 'done' then 'done' when 'missed' then 'missed' else 'skipped' end as state, one.set_reason, one.id
+      from (${inRows} union all ${ahead}) one (date, worker_profile_id, engagement_id, home, state, set_reason, id)
     ), placed as (
       select visit.*, row_number() over (
         partition by visit.worker_profile_id, visit.date
@@ -109,7 +110,7 @@ const cells = sql<
       select placed.worker_profile_id, placed.date, json_agg(json_build_object(
         'engagementId', placed.engagement_id, 'customerProfileId', seen.customer_profile_id, 'firstName', seen.first_name,
         'lastName', seen.last_name, 'streetAddress1', seen.street_address1, 'city', seen.city,
-        'state', placed.state, 'date', placed.date, 'originalDay', placed.home,
+        'visitId', placed.id, 'state', placed.state, 'date', placed.date, 'originalDay', placed.home,
         'reason', placed.set_reason, 'isCover', placed.worker_profile_id is distinct from seen.worker_profile_id
       ) order by placed.place) as visits
       from placed cross join lateral (

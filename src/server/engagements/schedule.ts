@@ -1,2 +1,3 @@
 /** For other nouns: until their transaction ends, no other starts, skips, puts back or moves a visit of the service. */
-export { lockSchedule, type Schedule } from './lock-store.ts';
+/** For acts on visits of several services: keeps others from these services, and from these workers' plans. */
+export { lockPlansAndEngagements, lockSchedule, type Schedule } from './lock-store.ts';

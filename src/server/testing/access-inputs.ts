@@ -85,6 +85,11 @@ const moveOf = (own: Own) => ({
   toWorkerProfileId: own.workerProfileId,
 });
 
+const changeOf = (own: Own) => {
+  const { toDate, toWorkerProfileId, ...seen } = moveOf(own);
+  return { ...seen, visitId: own.dueVisitId, to: { date: toDate, workerProfileId: toWorkerProfileId } };
+};
+
 const dayOf = (date: string) => calendarDay(Temporal.PlainDate.from(date));
 
 /** The call of an engagement's change: everything as it was agreed, and the transition that this role may make. */
@@ -395,6 +400,8 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: staff,
     call: (own) => ({ params: { engagementId: own.acceptedEngagementId }, body: moveOf(own) }),
   },
+  changeVisits: { as: staff, call: (own) => ({ body: { visits: [changeOf(own)] } }) },
+  previewVisitChanges: { as: staff, call: (own) => ({ body: { visits: [changeOf(own)] } }) },
   assignWorker: {
     as: staff,
     call: (own) => ({ params: { engagementId: own.acceptedEngagementId }, body: assignmentOf(own) }),
