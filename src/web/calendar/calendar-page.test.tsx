@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { VisitsEffect } from '#contract/moves.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { alertDismissed } from '#web/app/alerts.ts';
@@ -34,10 +35,12 @@ const cell = (day: number) => ({
   count: 1,
   done: 0,
   off: 0,
-  visits: [{ ...visit, reason }],
+  visits: [{ ...visit, visitId: visitIdOn(day), reason }],
 });
+const visitIdOn = (day: number) => `01a20783-6a4c-7000-8000-0000000000${day + 20}`;
 let undecided: ReturnType<typeof missed>[];
 let reason: string | null;
+let effect: VisitsEffect;
 let onMove: (call: Call) => ReturnType<typeof phone.farEnd>;
 const told = [{ name: 'Casey', role: 'customer', by: 'email', words: 'Moved' }];
 const alerts = () => store.getState().alerts.map(({ data }) => data.message);
@@ -57,6 +60,7 @@ beforeEach(() => {
   store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
   phone.farEnd = (call) => {
     if (call.path.endsWith('/move-previews')) return { body: { told } };
+    if (call.path === '/v1/visit-change-previews') return { body: { effect } };
     if (call.method !== 'GET') return onMove(call);
     return {
       body: {
@@ -132,6 +136,85 @@ test('a move that is taken back has the reason of the one before it again, and t
   await press('See who is told');
   await press('Move the visit');
   await waitFor(() => expect(sent()[2]).toMatchObject({ date: march(9), toDate: march(9), reason: 'A flood' }));
+});
+
+const allDone: VisitsEffect = {
+  ...{ done: 2, unchanged: 0, cannot: [] },
+  workers: [{ name: 'Walt J.', day: march(10), count: 2, there: 3 }],
+};
+const select = async (...days: number[]) => {
+  await press('Select');
+  for (const day of days)
+    fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(`^Casey Hill.*Mar ${day}`) }));
+};
+const changes = () => phone.calls.filter(({ path }) => path === '/v1/visit-changes').map(({ body }) => body?.visits);
+
+test('of several selected visits those are moved that can be, and what was moved is taken back', async () => {
+  effect = {
+    ...{ ...allDone, done: 1 },
+    cannot: [{ visitId: visitIdOn(9), customerName: 'Casey Hill', date: march(9), why: 'It has begun.' }],
+  };
+  onMove = () => ({ body: { effect: { ...effect, cannot: [] } } });
+  await open(true);
+  await select(8, 9);
+  screen.getByText('2 visits selected');
+  await press('Move');
+  const dialog = await screen.findByRole('dialog', { name: 'Move: 2 visits' });
+  fireEvent.change(await within(dialog).findByLabelText(/^New day/), { target: { value: '2027-03-10' } });
+  fireEvent.change(within(dialog).getByLabelText(/^Why/), { target: { value: 'Storm' } });
+  await press('See what happens');
+  await within(dialog).findByText('Casey Hill (Tue, Mar 9): It has begun.');
+  within(dialog).getByText('1 visit will be moved to Wed, Mar 10.');
+  within(dialog).getByText('Walt J. will make 2 visits of these on Wed, Mar 10, and has 3 already.');
+  await press('Move 1 visit');
+  const strip = await screen.findByText(/^1 visit is moved to Wed, Mar 10\./);
+  await waitFor(() => expect(strip.parentElement).toBe(document.activeElement));
+  expect(screen.queryByRole('region', { name: 'Selected visits' })).toBeNull();
+  await press('Take back');
+  const [was, is] = [march(8), march(10)].map((date) => ({ date, workerProfileId: walt.profileId }));
+  await waitFor(() =>
+    expect(changes()).toEqual([
+      [{ visitId: visitIdOn(8), ...was, to: is, reason: 'Storm' }],
+      [{ visitId: visitIdOn(8), ...is, to: was, reason: '' }],
+    ]),
+  );
+});
+
+test('what has changed meanwhile is shown anew before visits are left out', async () => {
+  effect = { ...allDone, workers: [] };
+  await open(true);
+  await select(8, 9);
+  await press('Leave out');
+  await press('See what happens');
+  onMove = () => {
+    effect = {
+      ...{ ...effect, done: 1 },
+      cannot: [{ visitId: visitIdOn(8), customerName: 'Casey Hill', date: march(8), why: 'It has begun.' }],
+    };
+    onMove = () => ({ body: { effect } });
+    return { status: 409, body: { message: 'Not now.', errorCode: 'CONFLICT', traceId: 't', fields: [] } };
+  };
+  await press('Leave out 2 visits');
+  await screen.findByText(/^Some of these visits have changed meanwhile/);
+  expect(alerts()).toEqual([]);
+  await press('Leave out 1 visit');
+  await screen.findByText(/^1 visit is left out\./);
+  const seen = { date: march(9), workerProfileId: walt.profileId };
+  expect(changes()[1]).toEqual([{ visitId: visitIdOn(9), ...seen, to: null, reason: '' }]);
+});
+
+test('Escape closes a dialog first, and then ends the selection', async () => {
+  await open(false);
+  await select(8);
+  await press('Give away');
+  const dialog = await screen.findByRole('dialog', { name: 'Give away: 1 visit' });
+  fireEvent.keyDown(within(dialog).getByLabelText(/^Why/), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByText('1 visit selected');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected visits' })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
+  screen.getByRole('button', { name: /^Casey Hill.*Mar 8/ });
 });
 
 test('a missed visit of a worker of a later page is made up, and a conflict stands at its field', async () => {

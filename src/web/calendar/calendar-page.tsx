@@ -15,18 +15,21 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
-import { AssignDialog } from './assign-dialog.tsx';
 import type { Wanted } from './day-off-dialog.tsx';
 import { type Done, JustDone } from './just-done.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PhoneWeek } from './phone-week.tsx';
+import { SelectionBar, type SeveralAction } from './selection-bar.tsx';
 import { UnassignedList } from './unassigned-list.tsx';
 import { UndecidedList } from './undecided-list.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { type CalendarView, useCalendarQuery } from './use-calendar-query.ts';
+import { useSelection } from './use-selection.ts';
 import { WorkerDays } from './worker-days.tsx';
 
+const AssignDialog = later(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 const DayOffDialog = later(async () => (await import('./day-off-dialog.tsx')).default);
+const SeveralDialog = later(async () => (await import('./several-dialog.tsx')).SeveralDialog);
 
 const views: { value: CalendarView; label: string }[] = [
   { value: 'week', label: 'Week' },
@@ -53,6 +56,7 @@ export default function CalendarPage() {
   const [assigning, setAssigning] = useState<string>();
   const [dayOff, setDayOff] = useState<Wanted>();
   const maySetDaysOff = useMay('holidays');
+  const [changing, setChanging] = useState<SeveralAction>();
   const title = useRef<HTMLHeadingElement>(null);
   // What had the focus may be gone when something is done; then it goes to the days' heading, once dialogs are closed.
   const [focusLost, setFocusLost] = useState(0);
@@ -60,6 +64,12 @@ export default function CalendarPage() {
     if (focusLost > 0) title.current?.focus();
   }, [focusLost]);
   const focusTitle = () => setFocusLost((count) => count + 1);
+  const isCovered = Boolean(moving || assigning || changing || dayOff);
+  const { selection, start, end } = useSelection(isCovered, focusTitle);
+  const endSelection = () => {
+    end();
+    focusTitle();
+  };
   if (currentData && textOfDay(currentData.today) !== textOfDay(today)) setToday(currentData.today);
   const last = from.add({ days: 6 });
   // A phone has no room for a week of days beside each other.
@@ -117,6 +127,11 @@ export default function CalendarPage() {
           >
             <ArrowRight aria-hidden="true" className="size-6" />
           </Button>
+          {!selection && (
+            <Button variant="secondary" onPress={start} isDisabled={!currentData || currentData.cells.length === 0}>
+              Select
+            </Button>
+          )}
         </div>
         <h2 ref={title} tabIndex={-1} className="text-2xl outline-none" aria-live="polite">
           {titleText}
@@ -138,7 +153,8 @@ export default function CalendarPage() {
               view={view}
               onOpenDay={(day) => show({ day, view: 'day' })}
               onMove={setMoving}
-              onDayOff={maySetDaysOff ? setDayOff : undefined}
+              onDayOff={maySetDaysOff && !selection ? setDayOff : undefined}
+              selection={selection}
             />
           )}
           {hasNextPage && (
@@ -153,6 +169,21 @@ export default function CalendarPage() {
         <LoadFailed what="calendar" isPending={isFetching} onRetry={() => void refetch()} />
       ) : (
         <SkeletonCards count={3} label="Loading the calendar" />
+      )}
+      {selection && <SelectionBar count={selection.visits.length} onAct={setChanging} onEnd={endSelection} />}
+      {changing && selection && currentData && (
+        <SeveralDialog
+          action={changing}
+          visits={selection.visits}
+          workers={currentData.workers}
+          today={currentData.today}
+          onDone={(made) => {
+            setChanging(undefined);
+            end();
+            setDone(made);
+          }}
+          onClose={() => setChanging(undefined)}
+        />
       )}
       {moving && currentData && (
         <MoveDialog

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type * as z from 'zod/mini';
+import type { VisitChanges } from '#contract/moves.ts';
 import { type CalendarDay, dayLabel, plainDate, type WeekDay } from '#domain/calendar.ts';
 import { endOf } from '#domain/sentence.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
@@ -11,12 +13,13 @@ import type { PlacedVisit } from './calendar-page.tsx';
 
 /**
  * What was done a moment ago: a visit moved, as it was and where it is now; a service given to another worker; a proposal
- * given to one.
+ * given to one; several visits changed.
  */
 export type Done = (
   | { kind: 'move'; visit: PlacedVisit; to: Pick<PlacedVisit, 'date' | 'worker'> }
   | { kind: 'assignment'; words: string; engagementId: string; before: Assignment }
   | { kind: 'claim'; words: string; engagementId: string; version: number }
+  | { kind: 'several'; words: string; back: z.input<typeof VisitChanges>['visits'] }
 ) & {
   /** How many people will be told. */
   toldCount: number;
@@ -41,6 +44,7 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
   const [moveVisit, { isLoading: isMoving }] = staffApi.useMoveVisitMutation();
   const [assign, { isLoading: isAssigning }] = staffApi.useAssignWorkerMutation();
   const [release, { isLoading: isReleasing }] = api.useUpdateEngagementMutation();
+  const [change, { isLoading: isChanging }] = staffApi.useChangeVisitsMutation();
   const end = useEffectEvent(() => {
     const hasFocus = strip.current?.contains(document.activeElement);
     onEnd();
@@ -67,9 +71,12 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
     assign({ params: { engagementId }, body });
   const giveBack = ({ engagementId, version }: Done & { kind: 'claim' }) =>
     release({ params: { engagementId }, body: { status: 'ENGAGEMENT_STATUS_PROPOSED', version } });
+  const send = () => {
+    if (done.kind === 'several') return change({ body: { visits: done.back } });
+    return done.kind === 'claim' ? giveBack(done) : done.kind === 'move' ? moveBack(done) : assignBack(done);
+  };
   const takeBack = async () => {
-    const sent = done.kind === 'claim' ? giveBack(done) : done.kind === 'move' ? moveBack(done) : assignBack(done);
-    const { data, error } = await sent;
+    const { data, error } = await send();
     if (error) dispatch(failureAlert(error));
     if (!data) return;
     // Who has read of it by now is told that it is off.
@@ -86,11 +93,16 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
       className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-success-tint p-4 text-success"
     >
       <p>
-        {wordsOf(done)} {toldCount > 0 ? toldLabel(toldCount) : 'Nobody has to be told.'}
+        {wordsOf(done)}{' '}
+        {done.kind === 'several'
+          ? 'We’ll tell customers and workers in a minute.'
+          : toldCount > 0
+            ? toldLabel(toldCount)
+            : 'Nobody has to be told.'}
       </p>
       <Button
         variant="secondary"
-        isPending={isMoving || isAssigning || isReleasing}
+        isPending={isMoving || isAssigning || isReleasing || isChanging}
         pendingLabel="Taking back…"
         onPress={() => void takeBack()}
       >

@@ -5,7 +5,7 @@ import type { Calendar } from './use-calendar.ts';
 import { type CalendarDaysProps, CellVisits, offOn, SetDaysOff } from './worker-days.tsx';
 
 /** A week on a phone: day by day, each with its workers; today is open, or the first day with visits. */
-export function PhoneWeek({ calendar, from, onOpenDay, onMove, onDayOff }: CalendarDaysProps) {
+export function PhoneWeek({ calendar, from, view: _, ...acts }: CalendarDaysProps) {
   const days = Array.from({ length: 7 }, (_, index) => from.add({ days: index }));
   const open =
     days.find((day) => isSameDay(calendar.today, calendarDay(day))) ??
@@ -14,27 +14,20 @@ export function PhoneWeek({ calendar, from, onOpenDay, onMove, onDayOff }: Calen
     <ol className="grid gap-3">
       {days.map((day) => (
         <li key={day.toString()}>
-          <PhoneDay
-            day={day}
-            calendar={calendar}
-            isFirstOpen={day === open}
-            onOpenDay={onOpenDay}
-            onMove={onMove}
-            onDayOff={onDayOff}
-          />
+          <PhoneDay day={day} calendar={calendar} isFirstOpen={day === open} {...acts} />
         </li>
       ))}
     </ol>
   );
 }
 
-type PhoneDayProps = Pick<CalendarDaysProps, 'onOpenDay' | 'onMove' | 'onDayOff'> & {
+type PhoneDayProps = Pick<CalendarDaysProps, 'onOpenDay' | 'onMove' | 'onDayOff' | 'selection'> & {
   day: Temporal.PlainDate;
   calendar: Calendar;
   isFirstOpen: boolean;
 };
 
-function PhoneDay({ day, calendar, isFirstOpen, onOpenDay, onMove, onDayOff }: PhoneDayProps) {
+function PhoneDay({ day, calendar, isFirstOpen, onDayOff, ...acts }: PhoneDayProps) {
   const isOn = ({ date }: { date: typeof calendar.today }) => isSameDay(date, calendarDay(day));
   const isToday = isOn({ date: calendar.today });
   const holiday = calendar.holidays.find((one) => isOn({ date: one.day }));
@@ -65,7 +58,7 @@ function PhoneDay({ day, calendar, isFirstOpen, onOpenDay, onMove, onDayOff }: P
         {busy.map(({ worker, cell }) => (
           <li key={worker.profileId}>
             <h4 className="font-semibold text-base">{worker.name}</h4>
-            <CellVisits cell={cell} worker={worker} onOpenDay={onOpenDay} onMove={onMove} />
+            <CellVisits cell={cell} worker={worker} {...acts} />
             <SetDaysOff day={day} worker={worker} calendar={calendar} onDayOff={onDayOff} />
           </li>
         ))}

@@ -2,11 +2,13 @@ import { Link } from 'react-router';
 import type { CalendarCell, CalendarVisit, CalendarWorker } from '#contract/calendar.ts';
 import { calendarDay, dayLabel, isBefore, isSameDay, plainDate } from '#domain/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
 import { countsLabel, mayMove, movedLabel, stateLabels } from './calendar-words.ts';
 import type { Wanted } from './day-off-dialog.tsx';
 import type { Calendar } from './use-calendar.ts';
 import type { CalendarView } from './use-calendar-query.ts';
+import type { SelectedVisit, Selection } from './use-selection.ts';
 
 export type CalendarDaysProps = {
   calendar: Calendar;
@@ -16,10 +18,12 @@ export type CalendarDaysProps = {
   onMove: (visit: PlacedVisit) => void;
   /** Sets days off of a worker; absent where the caller may not. */
   onDayOff?: ((wanted: Wanted) => void) | undefined;
+  /** While staff select visits; else a press moves one. */
+  selection: Selection | undefined;
 };
 
 /** Each worker's days, beside each other; of one day the workers stand beside or, on a phone, below each other. */
-export function WorkerDays({ calendar, from, view, onOpenDay, onMove, onDayOff }: CalendarDaysProps) {
+export function WorkerDays({ calendar, from, view, onDayOff, ...acts }: CalendarDaysProps) {
   const days = Array.from({ length: view === 'day' ? 1 : 7 }, (_, index) => from.add({ days: index }));
   const cellsOf = Map.groupBy(calendar.cells, ({ workerProfileId }) => workerProfileId);
   return (
@@ -39,9 +43,8 @@ export function WorkerDays({ calendar, from, view, onOpenDay, onMove, onDayOff }
                 calendar={calendar}
                 view={view}
                 cell={(cellsOf.get(worker.profileId) ?? []).find(({ date }) => isSameDay(date, calendarDay(day)))}
-                onOpenDay={onOpenDay}
-                onMove={onMove}
                 onDayOff={view === 'day' ? onDayOff : undefined}
+                {...acts}
               />
             ))}
           </ol>
@@ -57,7 +60,7 @@ type DayProps = Omit<CalendarDaysProps, 'from'> & {
   cell: CalendarCell | undefined;
 };
 
-function Day({ day, worker, calendar, view, cell, onOpenDay, onMove, onDayOff }: DayProps) {
+function Day({ day, worker, calendar, view, cell, onDayOff, ...acts }: DayProps) {
   const isToday = isSameDay(calendar.today, calendarDay(day));
   const holiday = calendar.holidays.find((one) => isSameDay(one.day, calendarDay(day)));
   const off = offOn(calendar, worker, day);
@@ -74,7 +77,7 @@ function Day({ day, worker, calendar, view, cell, onOpenDay, onMove, onDayOff }:
       )}
       {off && <p className="mb-1 rounded-control bg-warn-tint px-2 py-1 text-sm text-warn">Off: {off.name}</p>}
       {cell ? (
-        <CellVisits cell={cell} worker={worker} onOpenDay={onOpenDay} onMove={onMove} />
+        <CellVisits cell={cell} worker={worker} {...acts} />
       ) : (
         !holiday && !off && <p className="text-ink-soft text-sm">No visits</p>
       )}
@@ -110,15 +113,25 @@ export function SetDaysOff({ day, worker, calendar, onDayOff }: SetDaysOffProps)
   );
 }
 
-type CellVisitsProps = Pick<CalendarDaysProps, 'onOpenDay' | 'onMove'> & { cell: CalendarCell; worker: CalendarWorker };
+type CellVisitsProps = Pick<CalendarDaysProps, 'onOpenDay' | 'onMove' | 'selection'> & {
+  cell: CalendarCell;
+  worker: CalendarWorker;
+};
 
 /** A worker's visits of one day. */
-export function CellVisits({ cell, worker, onOpenDay, onMove }: CellVisitsProps) {
+export function CellVisits({ cell, worker, onOpenDay, onMove, selection }: CellVisitsProps) {
   const rest = cell.count - cell.visits.length;
   const day = plainDate(cell.date);
+  const selectable = cell.visits.flatMap((visit) => {
+    const { visitId } = visit;
+    return visitId && mayMove(visit) ? [{ ...visit, visitId, date: cell.date, worker }] : [];
+  });
   return (
     <>
       <p className="mb-2 text-ink-soft text-sm">{countsLabel(cell)}</p>
+      {selection && selectable.length > 1 && (
+        <SelectAll visits={selectable} selection={selection} whose={`${worker.name} on ${dayLabel(day)}`} />
+      )}
       <ul className="dense-on-paper grid gap-1.5">
         {cell.visits.map((visit) => (
           <li key={visit.engagementId}>
@@ -126,6 +139,8 @@ export function CellVisits({ cell, worker, onOpenDay, onMove }: CellVisitsProps)
               visit={visit}
               whenAndWho={`${dayLabel(day)}, ${worker.name}`}
               onMove={() => onMove({ ...visit, date: cell.date, worker })}
+              selection={selection}
+              selectable={selectable.find(({ visitId }) => visitId === visit.visitId)}
             />
           </li>
         ))}
@@ -144,13 +159,37 @@ export function CellVisits({ cell, worker, onOpenDay, onMove }: CellVisitsProps)
   );
 }
 
-/** `whenAndWho` is only heard: a customer may have a visit on each day, and the eye sees where it stands. */
-type VisitRowProps = { visit: CalendarVisit; whenAndWho: string; onMove: () => void };
+type SelectAllProps = { visits: readonly SelectedVisit[]; selection: Selection; whose: string };
 
-/** A visit that is to come can be moved; any other leads to its service. */
-function VisitRow({ visit, whenAndWho, onMove }: VisitRowProps) {
+/** Selects the visits of a worker's day that are in view, or none of them. */
+function SelectAll({ visits, selection, whose }: SelectAllProps) {
+  const areAll = visits.every(({ visitId }) => selection.has(visitId));
+  const words = areAll ? 'Select none' : `Select all ${visits.length}`;
+  return (
+    <Button
+      variant="quiet"
+      className="mb-1"
+      onPress={() => selection.set(visits, !areAll)}
+      aria-label={`${words}: ${whose}`}
+    >
+      {words}
+    </Button>
+  );
+}
+
+type VisitRowProps = Pick<CellVisitsProps, 'selection'> & {
+  visit: CalendarVisit;
+  /** Only heard: a customer may have a visit on each day, and the eye sees where it stands. */
+  whenAndWho: string;
+  onMove: () => void;
+  selectable: SelectedVisit | undefined;
+};
+
+/** A visit that is to come can be moved, or selected; any other leads to its service. */
+function VisitRow({ visit, whenAndWho, onMove, selection, selectable }: VisitRowProps) {
   const moved = movedLabel(visit);
-  const look = `grid min-h-11 w-full cursor-pointer gap-0.5 rounded-control border-line border-l-4 bg-sunken px-2.5 py-1.5 text-left text-ink text-sm no-underline hover:bg-line ${edges[visit.state]}`;
+  const base = `min-h-11 w-full rounded-control border-line border-l-4 bg-sunken px-2.5 text-left text-ink text-sm ${edges[visit.state]}`;
+  const look = `grid cursor-pointer gap-0.5 py-1.5 no-underline hover:bg-line ${base}`;
   const words = (
     <>
       <span className={`wrap-anywhere font-semibold ${visit.state === 'skipped' ? 'line-through' : ''}`}>
@@ -164,6 +203,19 @@ function VisitRow({ visit, whenAndWho, onMove }: VisitRowProps) {
       <span className="sr-only">, {whenAndWho}</span>
     </>
   );
+  if (selection && selectable) {
+    return (
+      <div className={base}>
+        <Checkbox
+          label={<span className="grid gap-0.5">{words}</span>}
+          value={selection.has(selectable.visitId)}
+          onChange={(isSelected) => selection.set([selectable], isSelected)}
+        />
+      </div>
+    );
+  }
+  // A press must not lead away from what is selected.
+  if (selection) return <div className={`grid gap-0.5 py-1.5 opacity-60 ${base}`}>{words}</div>;
   if (mayMove(visit)) {
     return (
       <button type="button" onClick={onMove} className={look}>

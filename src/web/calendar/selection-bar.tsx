@@ -1,0 +1,43 @@
+import { countedLabel } from '#domain/labels.ts';
+import { mostVisitsAtOnce } from '#domain/visit-limits.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** What is to become of the selected visits. */
+export type SeveralAction = 'move' | 'give' | 'leave-out';
+
+type SelectionBarProps = { count: number; onAct: (action: SeveralAction) => void; onEnd: () => void };
+
+/** Stays in view at the end of the window while visits are selected: how many they are, and what can be done with them. */
+export function SelectionBar({ count, onAct, onEnd }: SelectionBarProps) {
+  const isTooMany = count > mostVisitsAtOnce;
+  const words = isTooMany
+    ? `${count} visits selected. Please select at most ${mostVisitsAtOnce}.`
+    : count === 0
+      ? 'Select visits.'
+      : `${countedLabel(count, 'visit')} selected`;
+  const isDisabled = count === 0 || isTooMany;
+  return (
+    <section
+      aria-label="Selected visits"
+      className="sticky bottom-[calc(var(--places-height)+0.75rem)] z-30 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line-strong bg-surface p-3 shadow-float print:hidden"
+    >
+      <p role="status" className="mr-auto px-2 font-semibold">
+        {words}
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-[1_1_40%]">
+        <Button onPress={() => onAct('move')} isDisabled={isDisabled}>
+          Move
+        </Button>
+        <Button onPress={() => onAct('give')} isDisabled={isDisabled}>
+          Give away
+        </Button>
+        <Button onPress={() => onAct('leave-out')} isDisabled={isDisabled}>
+          Leave out
+        </Button>
+        <Button variant="quiet" onPress={onEnd}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}
