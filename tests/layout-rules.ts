@@ -37,25 +37,9 @@ const DOORS: Record<string, string[]> = {
   ],
   'src/server/credits': ['balance.ts', 'service.ts', 'tell.ts'],
   'src/server/connected-accounts': ['service.ts', 'payouts.ts', 'check.ts'],
+  'src/server/coupons': ['redeem.ts', 'redemption-store.ts'],
   'src/server/employees': ['service.ts'],
-  'src/server/engagements': [
-    'views.ts',
-    'hand-back.ts',
-    'life.ts',
-    'status-news.ts',
-    'unpaid.ts',
-    'letters.ts',
-    'off-letters.ts',
-    'cards.ts',
-    'closing.ts',
-    'schedule.ts',
-    'missed.ts',
-    'rhythm-before.ts',
-    'moved-yards.ts',
-    'request.ts',
-    'price.ts',
-    'end.ts',
-  ],
+  'src/server/engagements': ['claims.ts', 'closing.ts', 'paying.ts', 'request.ts', 'views.ts'],
   'src/server/findings': ['store.ts'],
   'src/server/holidays': ['letters.ts', 'tell.ts'],
   'src/server/holds': ['news.ts'],
@@ -67,7 +51,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/orders': ['links.ts'],
   'src/server/parties': ['parties.ts'],
   'src/server/payment-methods': ['service.ts', 'blocks.ts', 'cards.ts', 'deleted-customer.ts'],
-  'src/server/plans': ['places.ts', 'plans.ts', 'rhythms-store.ts'],
+  'src/server/plans': ['hand-over.ts', 'places.ts', 'plans.ts', 'rhythms-store.ts', 'schedules-store.ts'],
   'src/server/products': ['service.ts'],
   'src/server/profiles': ['service.ts'],
   'src/server/reminders': ['told.ts'],
@@ -75,13 +59,12 @@ const DOORS: Record<string, string[]> = {
   'src/server/search': ['words.ts'],
   'src/server/second-factors': ['service.ts', 'proving.ts'],
   'src/server/sessions': ['sign-in.ts'],
+  'src/server/service-letters': ['off-letters.ts', 'plan-letters.ts', 'service-letter.ts'],
   'src/server/setup': ['heard.ts', 'opening.ts', 'service.ts'],
-  'src/server/skips': ['let-go.ts', 'news.ts', 'service.ts'],
-  'src/server/visits': [
-    ...['ahead.ts', 'begun.ts', 'begun-store.ts', 'beyond.ts', 'choose.ts', 'choose-store.ts', 'fill.ts'],
-    ...['known-store.ts', 'missed-visits-store.ts', 'off-store.ts'],
-  ],
+  'src/server/skips': ['news.ts', 'service.ts'],
+  'src/server/visits': ['choose.ts', 'days.ts', 'fill.ts', 'known-store.ts', 'states.ts'],
   'src/server/workers': ['approval.ts'],
+  'src/server/yards': ['moved-yards.ts', 'untold-yards-store.ts'],
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],
   'src/web/payment-methods': [
     'cards-to-replace.tsx',
@@ -177,10 +160,12 @@ function sameFolder(a: string, b: string): boolean {
   return folderOf(a) !== '' && a.split('/').slice(0, 3).join('/') === b.split('/').slice(0, 3).join('/');
 }
 
-/** Whether other nouns may import it. */
+/** @returns the files of a folder that other nouns may import */
+export const doorsOf = (folder: string): string[] => DOORS[folder] ?? [];
+
 function isDoor(path: string): boolean {
   const folder = path.split('/').slice(0, 3).join('/');
-  return (DOORS[folder] ?? []).includes(path.slice(folder.length + 1));
+  return doorsOf(folder).includes(path.slice(folder.length + 1));
 }
 
 const isWorld = (path: string) => /^src\/server\/(world|clock)\.ts$/.test(path);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { circles, importsOf, uselessDoors, violations } from './layout-rules.ts';
+import { circles, doorsOf, importsOf, uselessDoors, violations } from './layout-rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -140,6 +140,11 @@ test('every door is there, and used', () => {
   const texts = new Map(sources().map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   expect(uselessDoors(texts)).toEqual([]);
   expect(uselessDoors(new Map()).length).toBeGreaterThan(10);
+});
+
+test.each(['visits', 'plans', 'engagements'])('the room %s has at most five doors', (room) => {
+  expect(doorsOf(`src/server/${room}`).length).toBeLessThanOrEqual(5);
+  expect(doorsOf(`src/server/${room}`)).not.toEqual([]);
 });
 
 test('barrels are reported', () => {

@@ -5,10 +5,9 @@ import { makeDueTopUps, makeTopUp } from './billing/make-top-up.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
 import { handleStripeEvents } from './billing/stripe-events.ts';
 import { type Due, selectDue } from './due-store.ts';
-import { tellOfYards } from './engagements/moved-yards.ts';
+import { resumeWhatIsPaid } from './engagements/paying.ts';
 import { repriceProposals } from './engagements/price.ts';
 import { tellOfUnclaimed } from './engagements/unclaimed.ts';
-import { resumeWhatIsPaid } from './engagements/unpaid.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
 import { remindOfHolds } from './holds/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
@@ -31,12 +30,20 @@ import { askWorkers } from './rhythm/asking.ts';
 import { startWishes } from './rhythm/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
 import { forgetUnsavedLogos } from './settings/logo.ts';
-import { sweepMissedVisits } from './skips/missed.ts';
+import { tellOfMissedVisits } from './skips/missed.ts';
 import { eventsKept } from './stripe/events.ts';
+import { closeDays } from './visits/ahead.ts';
 import type { World } from './world.ts';
+import { tellOfYards } from './yards/moved-yards.ts';
 
 /** @param due what it waits for; without it, it looks by itself each time */
 type Part = { run: (world: World) => Promise<unknown>; due?: Due };
+
+/** Customers are told of what was missed once it is written down. */
+export async function sweepMissedVisits(world: World): Promise<void> {
+  await closeDays(world);
+  await tellOfMissedVisits(world);
+}
 
 /** What falls due by the clock. */
 export const dueParts: readonly Part[] = [

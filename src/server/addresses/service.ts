@@ -6,13 +6,13 @@ import type { ServiceArea } from '#domain/service-area.ts';
 import { differing, ownValues, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { requireMayEdit } from '../employees/service.ts';
-import { keepEditedAddress } from '../engagements/moved-yards.ts';
 import type { Coordinates } from '../geocoding/coordinates.ts';
 import { locate } from '../geocoding/locate.ts';
 import { findZip, whyNoYard } from '../geocoding/zip-codes.ts';
 import { type Caller, holds, profileIds, requireSameId } from '../http/access.ts';
 import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
+import { keepEditedAddress } from '../yards/moved-yards.ts';
 import {
   type AddressRow,
   archiveAddressRow,

@@ -3,7 +3,7 @@ import type { ActAnswer, acts } from '#contract/acts.ts';
 import { actOnce } from '../acts/record.ts';
 import { lockCustomer } from '../charges/lock-store.ts';
 import { findOverdue } from '../charges/overdue.ts';
-import { resumePaid } from '../engagements/unpaid.ts';
+import { resumePaid } from '../engagements/paying.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { allowAgain, findOwnMethod } from '../payment-methods/blocks.ts';

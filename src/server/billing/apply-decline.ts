@@ -14,7 +14,7 @@ import { lockCard, tryAgain } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { payOpenWithCredit } from '../charges/use-credit.ts';
 import type { Transaction } from '../database/connection.ts';
-import { pauseForNonPayment } from '../engagements/unpaid.ts';
+import { pauseForNonPayment } from '../engagements/paying.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import { blockMethodOf } from '../payment-methods/blocks.ts';
 import type { World } from '../world.ts';

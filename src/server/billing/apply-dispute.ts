@@ -3,7 +3,7 @@ import { meaningOf, reasonOfDispute } from '#domain/payment-failure.ts';
 import { callUs } from '#domain/settings.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
-import { pauseBlocked, resumePaid } from '../engagements/unpaid.ts';
+import { pauseBlocked, resumePaid } from '../engagements/paying.ts';
 import { tell } from '../messages/service.ts';
 import { blockMethodOf, unblockMethodOf } from '../payment-methods/blocks.ts';
 import type { World } from '../world.ts';

@@ -6,7 +6,7 @@ import { findOverdue } from '../charges/overdue.ts';
 import { holdAgain } from '../charges/take-up.ts';
 import { payOpenWithCredit, returnCreditSince } from '../charges/use-credit.ts';
 import type { Transaction } from '../database/connection.ts';
-import { resumePaid } from '../engagements/unpaid.ts';
+import { resumePaid } from '../engagements/paying.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import { blockMethodOf } from '../payment-methods/blocks.ts';
 import type { World } from '../world.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { engagements } from '../database/schema/engagements.ts';
-import { pauseForNonPayment } from '../engagements/unpaid.ts';
+import { pauseForNonPayment } from '../engagements/paying.ts';
 import {
   type Business,
   businessTest,

@@ -4,7 +4,7 @@ import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
 import { whyBlocked } from '#domain/payment-failure.ts';
 import { actOnce } from '../acts/record.ts';
 import { collectNow } from '../charges/attempts.ts';
-import { payWith } from '../engagements/cards.ts';
+import { payWith } from '../engagements/paying.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notNow } from '../http/errors.ts';
 import { findBlocked } from '../payment-methods/blocks.ts';

@@ -6,7 +6,7 @@ import { blockedMessage } from '#domain/payment-failure.ts';
 import { collectDeclined } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
-import { keepCards, payWith } from '../engagements/cards.ts';
+import { keepCards, payWith } from '../engagements/paying.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notNow } from '../http/errors.ts';
 import { findBlockOf } from '../payment-methods/blocks.ts';

@@ -4,7 +4,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import { disputeDecided } from '#domain/ledger.ts';
 import { actOnce, amountDone, recordAct } from '../acts/record.ts';
 import type { Transaction } from '../database/connection.ts';
-import { prepareToEnd } from '../engagements/end.ts';
+import { prepareToEnd } from '../engagements/paying.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { type Posting, post } from '../ledger/post.ts';

@@ -2,8 +2,8 @@ import { businessDay, dayLabel, shortDayLabel } from '#domain/calendar.ts';
 import { commaListLabel } from '#domain/comma-list.ts';
 import { listLabel, moneyLabel } from '#domain/labels.ts';
 import { afterOther, type WhyNot } from '#domain/payment-attempts.ts';
-import { sayUnderWay } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
+import { sayUnderWay } from '../service-letters/off-letters.ts';
 import type { Payer } from './store.ts';
 
 /** One that was made, or the way to one that could not be done. */

@@ -6,7 +6,7 @@ import { actOnce } from '../acts/record.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { giveCreditBack } from '../charges/take-up.ts';
 import { payOpenWithCredit } from '../charges/use-credit.ts';
-import { resumePaid } from '../engagements/unpaid.ts';
+import { resumePaid } from '../engagements/paying.ts';
 import type { Caller } from '../http/access.ts';
 import { notNow } from '../http/errors.ts';
 import { post } from '../ledger/post.ts';

@@ -3,7 +3,7 @@ import { type calendar as contract, visitsInCell } from '#contract/calendar.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { type IsoDay, laterDay, weekOf } from '#domain/iso-days.ts';
 import { fullName } from '#domain/labels.ts';
-import { firstWeekBeyond, wantedInWeek } from '../visits/beyond.ts';
+import { firstWeekBeyond, wantedInWeek } from '../visits/days.ts';
 import type { World } from '../world.ts';
 import { type CellVisit, selectCalendar, selectServices, type Wanted } from './store.ts';
 

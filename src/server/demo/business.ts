@@ -1,7 +1,7 @@
 import { makeDueTopUps } from '../billing/make-top-up.ts';
 import { sweepBilling } from '../billing/service.ts';
+import { resumeWhatIsPaid } from '../engagements/paying.ts';
 import { repriceProposals } from '../engagements/price.ts';
-import { resumeWhatIsPaid } from '../engagements/unpaid.ts';
 import { remindOfHolds } from '../holds/service.ts';
 import { deliverDueMessages } from '../messages/deliver.ts';
 import { tellOfChanges } from '../moves/tell.ts';
@@ -10,8 +10,7 @@ import { lookAtCards } from '../payment-methods/cards.ts';
 import { makeDueCheck } from '../reconciliation/check.ts';
 import { startDueChecks } from '../reconciliation/service.ts';
 import { keepSums } from '../reports/keep.ts';
-import { sweepMissedVisits } from '../skips/missed.ts';
-import { dueParts, sweep } from '../sweep.ts';
+import { dueParts, sweep, sweepMissedVisits } from '../sweep.ts';
 import type { World } from '../world.ts';
 import { drive, makePast, planDay, takeOffTomorrow } from './driving.ts';
 import { joiningOn, setUp } from './joining.ts';

@@ -1,11 +1,11 @@
 import { longestTravelHours, undoSeconds } from '#domain/visit-limits.ts';
 import { chargeVisits } from '../charges/service.ts';
-import { lockPlansAndEngagements } from '../engagements/lock-store.ts';
 import { doneLetter, onTheWayLetter } from '../itineraries/letters.ts';
-import { effectOf } from '../itineraries/undo.ts';
+import { effectOf } from '../itineraries/steps.ts';
 import { type Telling, tellAll } from '../messages/service.ts';
 import { engagementParties } from '../parties/parties.ts';
-import { markRunning } from '../visits/begun.ts';
+import { lockPlansAndEngagements } from '../plans/schedules-store.ts';
+import { markRunning } from '../visits/begun-store.ts';
 import { fill } from '../visits/fill.ts';
 import { type Business, required, type Service } from './state.ts';
 import { makeVisits } from './store.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { resumePaid } from '../engagements/unpaid.ts';
+import { resumePaid } from '../engagements/paying.ts';
 import {
   buildCoupon,
   buildEngagement,

@@ -1,17 +1,26 @@
 import { isActive, isLive, isProposal, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
-import { firstDayToCome } from '#domain/visit-class.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
 import { requireNothingOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { actingProfile, type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { isCustomerOf } from '../parties/parties.ts';
+import { dropQuestion, handBack, putRhythmBack } from '../plans/hand-over.ts';
 import { lockPlan, type Plan, removeFromPlan } from '../plans/places.ts';
 import { notePlan, takeBackPlan } from '../plans/plans.ts';
-import { forgetChosen } from '../visits/choose-store.ts';
+import {
+  lockPlansAndEngagements,
+  selectWorkersBefore,
+  updateEngagementRow,
+  updateTemplate,
+} from '../plans/schedules-store.ts';
+import { forgetChosen } from '../visits/choose.ts';
 import { tellSoon } from '../visits/known-store.ts';
+import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
+import { keepOtherAddress } from '../yards/moved-yards.ts';
+import { alreadyClaimed, claimEngagement, recordStatuses, tellOfClaim } from './claims.ts';
 import {
   changedMeanwhile,
   type Edit,
@@ -22,23 +31,11 @@ import {
   leavesPlan,
   notAllowed,
 } from './edit.ts';
-import { handBack } from './hand-back.ts';
-import { selectWorkersBefore } from './hand-back-store.ts';
-import { alreadyClaimed, claimEngagement, recordStatuses } from './life.ts';
-import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
-import { settleMissed } from './missed.ts';
-import { keepOtherAddress } from './moved-yards.ts';
+import { lockWithProduct } from './lock-store.ts';
 import { tellOfPriceRise } from './price.ts';
 import { requireOwnAddresses } from './request.ts';
-import { dropQuestion, putRhythmBack } from './rhythm-before.ts';
-import { tellOfClaim, tellOfTransition } from './status-news.ts';
-import {
-  type EngagementFields,
-  hasBlockedMethod,
-  hasOpenAccount,
-  updateEngagementRow,
-  updateTemplate,
-} from './store.ts';
+import { tellOfTransition } from './status-news.ts';
+import { type EngagementFields, hasBlockedMethod, hasOpenAccount } from './store.ts';
 
 const isOfClosedAccount = () =>
   notNow("This customer's account is closed. Open it again on the customer's profile first.");
@@ -80,7 +77,7 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   if (plan && workerProfileId) {
     await dropQuestion(world, transaction, engagementId, workerProfileId);
     await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
-    await forgetChosen(transaction, [engagementId], firstDayToCome(now));
+    await forgetChosen(world, transaction, { engagementIds: [engagementId] });
     if (!isEnd(edit)) await putRhythmBack(world, transaction, engagementId, caller.userId);
   }
   if (isEnd(edit)) await takeBackPlan(world, transaction, engagementId, 'wish');

@@ -6,10 +6,11 @@ import { enumLabel } from '#domain/labels.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError, invalid, notNow } from '../http/errors.ts';
 import { actorsOf, isCustomerOf, isOpen, isWorkerOf, ownsOrStaff } from '../parties/parties.ts';
+import type { TemplateFields } from '../plans/schedules-store.ts';
 import { priceNow } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { priceChanged, tooExpensive } from './price.ts';
-import type { EngagementFields, TemplateFields } from './store.ts';
+import type { EngagementFields } from './store.ts';
 import type { EngagementView } from './view-store.ts';
 import { standingOf } from './views.ts';
 

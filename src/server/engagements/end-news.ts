@@ -5,11 +5,11 @@ import type { Transaction } from '../database/connection.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
 import { engagementParties } from '../parties/parties.ts';
+import { endedUnderWayLetter } from '../service-letters/off-letters.ts';
+import { selectUnderWay } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
-import { endedUnderWayLetter } from './off-letters.ts';
+import { selectBelievedStreet } from '../yards/untold-yards-store.ts';
 import { dropOutdated } from './outdated.ts';
-import { selectUnderWay } from './served-store.ts';
-import { selectBelievedStreet } from './untold-yards-store.ts';
 
 /** What tells of a service's status, or when it goes on, and is not so any more with another status. */
 export const untrueToAll = ['engagement-status', 'hold-ends'];

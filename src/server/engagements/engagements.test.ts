@@ -16,7 +16,7 @@ import { buildCustomer, buildEmployee, buildWorker, mailsTo, type Person } from 
 import { buildCard } from '../testing/payment-factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
-import { pauseForNonPayment } from './unpaid.ts';
+import { pauseForNonPayment } from './paying.ts';
 
 const ask = (yardpack: TestWorld, customer: Person, body: object) =>
   yardpack.call('createEngagement', {

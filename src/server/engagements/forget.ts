@@ -2,7 +2,7 @@ import { firstDayToCome } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { passDays } from '../plans/plans.ts';
-import { forgetChosenWorkers } from '../visits/choose-store.ts';
+import { forgetChosen } from '../visits/choose.ts';
 import { fill } from '../visits/fill.ts';
 import type { World } from '../world.ts';
 import { selectMadeForOthers } from './forget-store.ts';
@@ -21,7 +21,7 @@ export async function giveBackVisits(
     return { kind: 'visit-moved', by, subjectId, fields } as const;
   });
   await record(world, transaction, changes);
-  const chosen = await forgetChosenWorkers(transaction, workerProfileIds, today);
+  const chosen = await forgetChosen(world, transaction, { workerProfileIds });
   const passed = await passDays(world, transaction, workerProfileIds);
   // Visits of workers who are off are theirs by a rule, and not because staff chose them.
   const covered = made.map(({ engagementId }) => engagementId);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceRiseLetter } from './change-letters.ts';
+import { priceRiseLetter } from './price-letter.ts';
 import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
 import { customerStatusLetter } from './status-letters.ts';
 

@@ -3,16 +3,18 @@ import { businessDay, plainDate } from '#domain/calendar.ts';
 import { offeredPeriods, startDayProblem } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import { requireNothingOverdue } from '../charges/overdue.ts';
+import { guessCoupon, requireCoupon, usedByYou, usedUp } from '../coupons/redeem.ts';
+import { redeemCoupon } from '../coupons/redemption-store.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { whyNoYard } from '../geocoding/zip-codes.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
+import { lockPlansAndEngagements } from '../plans/schedules-store.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
-import { holdAddresses, holdProposals, isForeignId } from './lock-store.ts';
-import { guessCoupon, priceChanged, priceOf, requireCoupon, usedByYou, usedUp } from './price.ts';
-import { redeemCoupon } from './redemption-store.ts';
+import { countProposals, holdAddresses, isForeignId } from './lock-store.ts';
+import { priceChanged, priceOf } from './price.ts';
 import { insertEngagement, selectRequestDigest } from './store.ts';
 import { selectEngagementView } from './view-store.ts';
 import { getEngagement, toEngagement } from './views.ts';
@@ -70,7 +72,9 @@ const mostProposals = 20;
 
 /** Makes a customer's other requests wait until the transaction ends. @throws ApiError NOT_ALLOWED_NOW while too many wait for a worker */
 export async function requireFewProposals(transaction: Transaction, customerProfileId: string): Promise<void> {
-  if ((await holdProposals(transaction, customerProfileId)) < mostProposals) return;
+  // The customer's other requests wait.
+  await lockPlansAndEngagements(transaction, [customerProfileId], []);
+  if ((await countProposals(transaction, customerProfileId)) < mostProposals) return;
   throw notNow(
     `${mostProposals} of your services are looking for a keeper. Please wait until one is found, or cancel one.`,
   );

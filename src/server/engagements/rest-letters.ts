@@ -1,7 +1,7 @@
 import { dayLabel } from '#domain/calendar.ts';
 import type { Letter } from '../messages/letter.ts';
-import { type Started, sayStarted } from './off-letters.ts';
-import { namesOf, type Service, serviceLetter, streetsOf } from './service-letter.ts';
+import { type Started, sayStarted } from '../service-letters/off-letters.ts';
+import { namesOf, type Service, serviceLetter, streetsOf } from '../service-letters/service-letter.ts';
 
 /** Services that are paused, or go on, together; `url` is the reader's page to go to. */
 type Together = { firstName: string; url: string; services: readonly Service[]; customerName?: string };

@@ -5,9 +5,9 @@ import { onItsWaySentence } from '#domain/on-its-way.ts';
 import { rhythmLabel } from '#domain/schedule-rules.ts';
 import type { WordedMessage } from '#domain/worded-messages.ts';
 import type { Letter } from '../messages/letter.ts';
-import { type Started, sayStarted, sayUnderWay } from './off-letters.ts';
+import { type Started, sayStarted, sayUnderWay } from '../service-letters/off-letters.ts';
+import { type StatusAbout, serviceLetter, serviceOf, statusSubject } from '../service-letters/service-letter.ts';
 import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
-import { type StatusAbout, serviceLetter, serviceOf, statusSubject } from './service-letter.ts';
 
 /**
  * What a customer is told besides of a transition: cents that were not paid yet, the first visit that is due again, and the other

@@ -1,70 +1,22 @@
-import { businessDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
 import { type EngagementActor, isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { hasLeft } from '#domain/known-visits.ts';
-import { businessTimeZone } from '#domain/time-zone.ts';
-import { firstDayToCome } from '#domain/visit-class.ts';
 import { owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
-import { notFound } from '../http/errors.ts';
-import type { Letter } from '../messages/letter.ts';
 import { aboutWork, type Recipient, tell } from '../messages/service.ts';
 import { believingOtherwise, supersede } from '../messages/take-back.ts';
 import { mayWake } from '../messages/waking.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { selectWish } from '../plans/rhythms-store.ts';
-import { noteTold } from '../reminders/told.ts';
-import { isOffUntold, markPlanTold, selectNext, selectPlanTold } from '../visits/known-store.ts';
+import { lostWorkerLetter } from '../service-letters/plan-letters.ts';
+import { isOffUntold, selectPlanTold, selectUnderWay } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
+import { selectBelievedStreet } from '../yards/untold-yards-store.ts';
+import { firstVisit } from './claims.ts';
 import { selectFinishing, tellFinishing, untrueToAll } from './end-news.ts';
-import { acceptedLetter, lostWorkerLetter } from './letters.ts';
-import type { Claim } from './life.ts';
-import { lockSchedule, type Schedule } from './lock-store.ts';
 import { dropOutdated } from './outdated.ts';
-import { selectUnderWay } from './served-store.ts';
 import { customerStatusLetter, workerStatusLetter } from './status-letters.ts';
-import { selectBelievedStreet } from './untold-yards-store.ts';
-
-/**
- * Tells the customer of a worker's claim, within its transaction, once its weekdays are in the plan. Who takes it again before people were
- * told of the release has it as they know: they read a minute later what is otherwise.
- */
-export async function tellOfClaim(
-  world: World,
-  transaction: Transaction,
-  { engagementId, workerProfileId, since }: Claim,
-): Promise<void> {
-  const parties = await engagementParties(world, transaction, engagementId);
-  const event = `engagement-accepted:${engagementId}:${workerProfileId}:${since}`;
-  const schedule = await lockSchedule(transaction, engagementId);
-  if (!schedule) throw notFound('Engagement');
-  const { day: first } = (await firstVisit(world, transaction, engagementId)) ?? {};
-  const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
-  await dropSearch(world, transaction, engagementId, parties.customer);
-  const told = await selectPlanTold(transaction, engagementId);
-  const isOwn = told?.worker === workerProfileId && told.interval === schedule.interval;
-  const isAsTold = isOwn && String(told.weekDays) === String(weekDays);
-  if (isAsTold) return;
-  // This letter says all but the days away that came within the minute.
-  await markPlanTold(transaction, engagementId, world.clock.now());
-  const letter = acceptedLetterOf(parties, schedule, weekDays, first);
-  // It names the first visit.
-  const notAfter = first?.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
-  await tell(world, transaction, event, parties.customer, letter, {
-    about: engagementId,
-    ...(notAfter && { notAfter }),
-  });
-}
-
-/** @returns what tells a customer who takes care of the yard, on which weekdays and from which day on */
-export function acceptedLetterOf(
-  { customer, ...parties }: Awaited<ReturnType<typeof engagementParties>>,
-  schedule: Schedule,
-  weekDays: WeekDay[],
-  first: Temporal.PlainDate | undefined,
-): Letter {
-  return acceptedLetter({ ...parties, firstName: customer.firstName }, { ...schedule, weekDays, first });
-}
 
 /** A change of status that was made: `version` is the engagement's after it, `workerProfileId` who held it before. */
 export type Transition = {
@@ -147,21 +99,6 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
 /** Until then a change that is taken back is told to no one. */
 const minuteAfter = ({ clock }: Pick<World, 'clock'>) => clock.now().add({ minutes: 1 });
 
-/** Drops what waits for a customer of that nobody had the service: somebody has it now, which they are told. */
-export const dropSearch = (
-  world: Pick<World, 'clock'>,
-  transaction: Transaction,
-  engagementId: string,
-  customer: Recipient,
-): Promise<void> =>
-  supersede(
-    world,
-    transaction,
-    engagementId,
-    ['engagement-status', 'unclaimed', 'worker-lost', 'price-rise'],
-    [customer],
-  );
-
 /** Drops what waits, perhaps for the morning, and is not so any more with another status: only the last of several is. */
 async function supersedeNews(
   world: World,
@@ -180,20 +117,6 @@ async function supersedeNews(
   if (isProposal({ status: to }))
     await supersede(world, transaction, engagementId, ['engagement-accepted'], [customer]);
   if (!isLive({ status: to })) await dropOutdated(world, transaction, engagementId, readers);
-}
-
-/**
- * @returns an engagement's next visit, which a letter tells its customer: no reminder follows at once; undefined
- * when no weekday is planned
- */
-async function firstVisit(
-  world: World,
-  transaction: Transaction,
-  engagementId: string,
-): Promise<{ day: Temporal.PlainDate; workerProfileId: string } | undefined> {
-  const next = await selectNext(transaction, engagementId, firstDayToCome(world.clock.now()));
-  if (next) await noteTold(world, transaction, { engagementId, ...next });
-  return next;
 }
 
 /**

@@ -3,34 +3,14 @@ import { isBlockedService } from '../database/blocked.ts';
 import { isOfOpenAccount, isOfPayingCustomer, isOpenAccount } from '../database/claimable.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
-import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
+import { type EngagementFields, engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isActive, isPausedUnpaid, isProposal } from '../database/schema/states.ts';
 
+export type { EngagementFields };
+
 type NewEngagementRow = typeof engagements.$inferInsert;
 type NewTemplateRow = Omit<typeof scheduleTemplates.$inferInsert, 'id' | 'engagementId'>;
-export type EngagementFields = Partial<
-  Pick<
-    NewEngagementRow,
-    | 'serviceAddressId'
-    | 'billingAddressId'
-    | 'stripePaymentMethodId'
-    | 'agreedFeePercent'
-    | 'yardSize'
-    | 'baseCost'
-    | 'agreedBaseCost'
-    | 'priceMultiplier'
-    | 'billingCycle'
-    | 'status'
-    | 'isPausedUnpaid'
-    | 'workerProfileId'
-    | 'openSince'
-    | 'activeSince'
-    | 'cancelReason'
-    | 'cancelNote'
-  >
->;
-
 const insertOne = hotWrite('insert_engagement', (database) =>
   database.insert(engagements).select(rowsOf(engagements)).returning({ id: engagements.id }),
 );
@@ -58,35 +38,6 @@ export async function selectRequestDigest(database: Queryable, engagementId: str
 }
 
 const nextVersion = { version: sql`${engagements.version} + 1` };
-
-/**
- * Changes an engagement if it still is the version that the caller saw.
- * @returns the version it is now; undefined when somebody else was faster
- */
-export async function updateEngagementRow(
-  database: Queryable,
-  expected: { id: string; version: number },
-  fields: EngagementFields,
-): Promise<number | undefined> {
-  const [updated] = await database
-    .update(engagements)
-    .set({ ...fields, ...nextVersion })
-    .where(and(eq(engagements.id, expected.id), eq(engagements.version, expected.version)))
-    .returning({ version: engagements.version });
-  return updated?.version;
-}
-
-export type TemplateFields = { isPinned?: boolean | undefined; weekOffset?: number | undefined };
-export type RhythmFields = { frequency: number; interval: number; startDay: Temporal.PlainDate; weekOffset: number };
-
-/** Pins or unpins an engagement's place in the day's order, has it begin in the other week, or gives it another rhythm. */
-export async function updateTemplate(
-  transaction: Transaction,
-  scheduleTemplateId: string,
-  fields: TemplateFields | Partial<RhythmFields>,
-): Promise<void> {
-  await transaction.update(scheduleTemplates).set(fields).where(eq(scheduleTemplates.id, scheduleTemplateId));
-}
 
 /**
  * Locks every engagement of a customer in which visits are due until the transaction ends.

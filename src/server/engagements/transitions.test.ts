@@ -18,7 +18,7 @@ import {
 import { agreeToAll, buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
-import { pauseForNonPayment } from './unpaid.ts';
+import { pauseForNonPayment } from './paying.ts';
 
 /** @returns the subjects of the mails that a person got since the last time, oldest first */
 function reader(yardpack: TestWorld) {

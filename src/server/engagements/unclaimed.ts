@@ -3,8 +3,8 @@ import { findOverdue } from '../charges/overdue.ts';
 import { tell } from '../messages/service.ts';
 import { mayWake } from '../messages/waking.ts';
 import { engagementParties } from '../parties/parties.ts';
+import { unclaimedLetter } from '../service-letters/plan-letters.ts';
 import type { World } from '../world.ts';
-import { unclaimedLetter } from './letters.ts';
 import { noteUnclaimed, selectUnclaimed } from './unclaimed-store.ts';
 
 const hoursToWait = 3 * 24;

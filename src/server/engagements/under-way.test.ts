@@ -7,7 +7,7 @@ import { jobsOf, moveEngagement, startWork, stepWork } from '../testing/engageme
 import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
-import { pauseForNonPayment } from './unpaid.ts';
+import { pauseForNonPayment } from './paying.ts';
 
 /** Wren has a service on Fridays. @param ahead whether people know that it is Walt's from the 26th on */
 async function serve(people: MarchPeople, { isWaltsLater }: { isWaltsLater: boolean }) {

@@ -1,20 +1,19 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { isActive, proposalStatus } from '#domain/engagement-status.ts';
 import { findOverdue } from '../charges/overdue.ts';
+import { returnRedemptions } from '../coupons/redemption-store.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { hasPartIn, isOpen, ownsOrStaff } from '../parties/parties.ts';
 import { requirePaymentMethod, requireUnblocked } from '../payment-methods/service.ts';
+import { lockPlansAndEngagements, selectWorkersBefore } from '../plans/schedules-store.ts';
 import { isApproved, requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
 import { applyEdit } from './apply-edit.ts';
-import { collectWithNewCard } from './cards.ts';
+import { alreadyClaimed } from './claims.ts';
 import { type Edit, editOf, isClaim, isEnd, leavesPlan, type UpdateForm } from './edit.ts';
-import { selectWorkersBefore } from './hand-back-store.ts';
-import { alreadyClaimed } from './life.ts';
-import { lockPlansAndEngagements } from './lock-store.ts';
-import { returnRedemptions } from './redemption-store.ts';
+import { collectWithNewCard } from './paying.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
 import { hasGivenBack, toEngagement } from './views.ts';
 

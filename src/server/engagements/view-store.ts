@@ -4,6 +4,7 @@ import { dayStart } from '#domain/calendar.ts';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
+import { isGivenBefore } from '../database/given-before.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { agreedPlans, wish } from '../database/plan-versions.ts';
@@ -14,7 +15,6 @@ import { engagements, scheduleTemplateDays, scheduleTemplates } from '../databas
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
 import { isActive, isBegun, isLive, isOpenWish, isProposal } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
-import { isGivenBefore } from './hand-back-store.ts';
 import { visitedInWeek, week, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */

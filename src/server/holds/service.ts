@@ -5,12 +5,12 @@ import { isActive, isLive } from '#domain/engagement-status.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
-import { type Caller, profileIds } from '../http/access.ts';
+import { actingProfile, type Caller } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { drop, dropOwnDays } from '../messages/take-back.ts';
 import { engagementParties, isCustomerOf, ownsOrStaff } from '../parties/parties.ts';
-import { lockService, type Service } from '../visits/begun-store.ts';
+import { lockSchedule, type Schedule } from '../plans/schedules-store.ts';
 import { fill } from '../visits/fill.ts';
 import { tellSoon } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
@@ -73,7 +73,7 @@ export async function createHold(world: World, caller: Caller, engagementId: str
       createdAt: now,
       dueAt: reminderOf(days, now),
     });
-    await fill(world, transaction, [engagementId], profileOf(service, caller));
+    await fill(world, transaction, [engagementId], actingProfile(caller, service.customerProfileId));
     await tellSoon(world, transaction, [engagementId]);
     if (isOwn) {
       const { customerProfileId } = service;
@@ -91,6 +91,7 @@ export async function createHold(world: World, caller: Caller, engagementId: str
   });
 }
 
+type Service = Schedule['engagement'];
 type Standing = { service: Service; caller: Caller; standing: readonly HoldRow[] };
 
 /** Lengthens a hold, also one that has begun. @throws ApiError INVALID_INPUT for days that are not possible */
@@ -108,7 +109,7 @@ async function lengthen(
   if (other) throw invalid('body.lastDay', overlapWords(other));
   const longer = { ...hold, lastDay, dueAt: reminderOf({ firstDay, lastDay }, now) };
   await updateLastDay(transaction, hold.id, lastDay, longer.dueAt);
-  await fill(world, transaction, [engagementId], profileOf(service, caller));
+  await fill(world, transaction, [engagementId], actingProfile(caller, service.customerProfileId));
   await tellSoon(world, transaction, [engagementId]);
   const { customerProfileId } = service;
   if (isCustomerOf({ engagement: service }, caller)) {
@@ -137,7 +138,7 @@ export async function endHold(world: World, caller: Caller, engagementId: string
     const lastDay = hasBegun ? today : hold.firstDay.subtract({ days: 1 });
     if (!isBefore(lastDay, hold.lastDay)) return;
     await updateLastDay(transaction, hold.id, lastDay);
-    await fill(world, transaction, [engagementId], profileOf(service, caller));
+    await fill(world, transaction, [engagementId], actingProfile(caller, service.customerProfileId));
     await tellSoon(world, transaction, [engagementId]);
     const fields = differing(undefined, { firstDay: hold.firstDay.toString(), lastDay: hold.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-ended', by: caller.userId, subjectId: engagementId, fields });
@@ -163,7 +164,7 @@ export async function remindOfHolds(world: World): Promise<void> {
 
 async function remindOf(world: World, transaction: Transaction, id: string, now: Temporal.Instant): Promise<void> {
   const hold = await markReminded(transaction, id, now);
-  const service = hold && (await lockService(transaction, hold.engagementId));
+  const service = hold && (await lockSchedule(transaction, hold.engagementId))?.engagement;
   if (!hold || !service || !isActive(service)) return;
   const others = await selectHolds(transaction, hold.engagementId, hold.lastDay);
   const next = await selectNextDay(transaction, hold);
@@ -182,16 +183,10 @@ function goesOnInto(hold: HoldRow, later: HoldRow, next: Temporal.PlainDate | un
 }
 
 async function requireOwn(transaction: Transaction, caller: Caller, engagementId: string): Promise<Service> {
-  const service = await lockService(transaction, engagementId);
-  if (!service || !ownsOrStaff({ engagement: service }, caller)) throw notFound('Engagement');
-  return service;
+  const schedule = await lockSchedule(transaction, engagementId);
+  if (!schedule || !ownsOrStaff(schedule, caller)) throw notFound('Engagement');
+  return schedule.engagement;
 }
-
-/** @returns whose profile changes something */
-const profileOf = (service: Service, caller: Caller): string | null =>
-  isCustomerOf({ engagement: service }, caller)
-    ? service.customerProfileId
-    : (profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null);
 
 type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
 

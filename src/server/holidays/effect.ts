@@ -1,7 +1,7 @@
 import type { HolidayEffect } from '#contract/holidays.ts';
 import { weekOf } from '#domain/iso-days.ts';
 import type { Transaction } from '../database/connection.ts';
-import { firstWeekBeyond, wantedInWeek } from '../visits/beyond.ts';
+import { firstWeekBeyond, wantedInWeek } from '../visits/days.ts';
 import type { World } from '../world.ts';
 import { selectNames, selectOnWeekday, selectWaiting, type Waiting } from './store.ts';
 

@@ -2,7 +2,7 @@ import type { HolidayEffect } from '#contract/holidays.ts';
 import { calendarDay } from '#domain/calendar.ts';
 import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
 import type { Transaction } from '../database/connection.ts';
-import { firstWeekBeyond, wantedInWeek } from '../visits/beyond.ts';
+import { firstWeekBeyond, wantedInWeek } from '../visits/days.ts';
 import type { World } from '../world.ts';
 import { type Asked, type HolidayRow, lastDayOf, selectNames } from './store.ts';
 import {

@@ -11,7 +11,7 @@ import { pointOf } from '../addresses/service.ts';
 import { getCalendarFeed } from '../calendar-feeds/service.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { visitPrices } from '../products/service.ts';
-import { wantedBeyond } from '../visits/beyond.ts';
+import { wantedBeyond } from '../visits/days.ts';
 import type { World } from '../world.ts';
 import { type FoundService, selectLastOfAll, selectServicesAtHome, selectWaitingOrders } from './customer-store.ts';
 

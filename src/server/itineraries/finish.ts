@@ -2,11 +2,10 @@ import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, notNow } from '../http/errors.ts';
+import { notNow } from '../http/errors.ts';
 import { skippedError } from '../skips/service.ts';
-import { moveWork } from '../visits/begun-store.ts';
+import { lockWork, takeStep } from '../visits/states.ts';
 import type { World } from '../world.ts';
-import { lockWork } from './lock.ts';
 import { followUp } from './steps.ts';
 
 /**
@@ -27,10 +26,8 @@ export async function finishVisit(world: World, caller: Caller, workId: string):
     const isOver = isLeft || Temporal.PlainDate.compare(work.date, today) < 0;
     if (!isOver) throw notNow('Its worker can still finish this visit today.');
     const [finishedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
-    const changes = { workCompletedAt: now, arrivedAt: now, finishedBy };
-    const change = { at: now, by: finishedBy };
-    const moved = await moveWork(transaction, work, 'WORK_STATUS_WORK_COMPLETED', changes, change);
-    if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
+    const by = { by: finishedBy, finishedBy };
+    const moved = await takeStep(world, transaction, work, 'WORK_STATUS_WORK_COMPLETED', now, by);
     const fields = differing(undefined, { date: work.date.toString() });
     const { engagementId: subjectId } = work;
     await record(world, transaction, { kind: 'visit-finished', by: caller.userId, subjectId, fields });

@@ -1,8 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { getItinerary } from './service.ts';
-import { createWork, updateWork } from './steps.ts';
-import { undoWork } from './undo.ts';
+import { createWork, undoWork, updateWork } from './steps.ts';
 
 export const itineraryRoutes = (world: World) =>
   ({

@@ -13,9 +13,9 @@ import { photosOfFiles } from '../files/service.ts';
 import type { Coordinates } from '../geocoding/coordinates.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
-import { firstWeekBeyond, wantedInWeek } from '../visits/beyond.ts';
+import { firstWeekBeyond, wantedInWeek } from '../visits/days.ts';
 import type { World } from '../world.ts';
-import { toOwnWork } from './undo.ts';
+import { toOwnWork } from './steps.ts';
 
 /**
  * The visits of a worker's ISO week by weekday and position, those without one where they are on the way: those that are the worker's, and

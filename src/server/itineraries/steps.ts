@@ -3,36 +3,26 @@ import type { itineraries as contract } from '#contract/itineraries.ts';
 import type { OwnWork } from '#contract/works.ts';
 import { businessDay, dayLabel, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
+import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel, statusWord } from '#domain/labels.ts';
-import { lastStepAt, stepTime } from '#domain/step-time.ts';
+import { lastStepAt, type StepMoments, stepTime } from '#domain/step-time.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import { longestTravelHours, undoSeconds } from '#domain/visit-limits.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
-import { chargeVisit } from '../charges/service.ts';
+import { chargeVisit, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
-import { drop } from '../messages/take-back.ts';
+import { drop, undoMessages } from '../messages/take-back.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
 import { engagementParties } from '../parties/parties.ts';
-import { forgetSkip, skippedError, wasToldMissed } from '../skips/service.ts';
-import {
-  begin,
-  type DayOfService,
-  hasPartInVisits,
-  lockDay,
-  markRunning,
-  onTheWay,
-  visitDueOn,
-  visitToBegin,
-} from '../visits/begun.ts';
-import { moveWork, stepTimes, type WorkRow } from '../visits/begun-store.ts';
+import { forgetSkip, skippedError } from '../skips/service.ts';
+import { type DayOfService, lockDay, visitDueOn, visitToBegin } from '../visits/days.ts';
 import { fill } from '../visits/fill.ts';
+import { begin, lockWork, onTheWay, takeStep, undoStart, undoStep, type WorkRow } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
-import { lockWork } from './lock.ts';
-import { isMadeForAnother } from './store.ts';
-import { effectOf, toOwnWork } from './undo.ts';
+import { hasHadVisit, isMadeForAnother, wasToldMissed } from './store.ts';
 
 type StartForm = z.output<typeof contract.createWork.body>;
 type StepForm = z.output<typeof contract.updateWork.body>;
@@ -84,14 +74,25 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (!row) throw notNow("This week's visits are done already.");
     const work = await begin(world, transaction, day, row, { workerProfileId, date, createdAt }, skip);
     if (skip) await forgetSkip(transaction, skip);
-    if (day.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markRunning(transaction, engagementId);
-    await fill(world, transaction, [engagementId], workerProfileId);
     return toOwnWork(work, now);
   });
   // Thrown once what the office is told of it is committed.
   if (answer instanceof ApiError) throw answer;
   return answer;
 }
+
+/** For how long a phone may show a service that has become another worker's. */
+const routeKept = { hours: 7 * 24 };
+
+/** @returns whether a worker has, or had until lately, a service or one of its visits around now */
+const hasPartInVisits = async (
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  { id: engagementId, workerProfileId: own }: DayOfService['engagement'],
+  workerProfileId: string,
+): Promise<boolean> =>
+  own === workerProfileId ||
+  (await hasHadVisit(transaction, { engagementId, workerProfileId }, clock.now().subtract(routeKept)));
 
 /** What comes later than that after its tap was tapped without signal. */
 const timeOnLine = { minutes: 5 };
@@ -141,9 +142,7 @@ export async function updateWork(
     if (isSkipped) throw skippedError();
     const tap = { date: work.date, tappedAt: instantOf(tappedAt), now, stepBefore: lastStepAt(work) };
     const at = requireTime(stepTime(tap));
-    const taken = { ...stepTimes(status, at), arrivedAt: now };
-    const moved = await moveWork(transaction, work, status, taken, { at: now, by: workerProfileId });
-    if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
+    const moved = await takeStep(world, transaction, work, status, at, { by: workerProfileId });
     await followUp(world, transaction, moved);
     return toOwnWork(moved, now);
   });
@@ -184,3 +183,80 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
   // Last, because until the commit all others who post wait.
   await chargeVisit(world, transaction, work, notBefore);
 }
+
+/**
+ * Takes the last step of a visit back, with the message and the charge that were to come of it. Repeating it
+ * answers the visit as it is.
+ * @param status the one that the step led to
+ * @returns the visit one step before; null when it was its start that was undone
+ * @throws ApiError NOT_FOUND unless it is the worker's visit, NOT_ALLOWED_NOW after a minute, for another step, or once
+ * the customer was told or is being charged
+ */
+export async function undoWork(
+  world: World,
+  workerProfileId: string,
+  workId: string,
+  status: WorkStatus,
+): Promise<OwnWork | null> {
+  const now = world.clock.now();
+  const before = workStatusBefore(status);
+  return await world.database.transaction(async (transaction) => {
+    const { work, isSkipped } = await lockWork(transaction, workId, workerProfileId);
+    if (work.status === before) return toOwnWork(work, now);
+    if (work.status !== status || !before) {
+      throw notNow(`This visit is at “${enumLabel(work.status)}” by now, so this step cannot be undone.`);
+    }
+    if (isSkipped) throw skippedError();
+    if (!isUndoable(work, now)) throw notNow('It is too late to undo this: a step can be undone for a minute.');
+    await undoEffect(world, transaction, work);
+    if (status === 'WORK_STATUS_PENDING') {
+      if (!(await undoStart(world, transaction, work, workerProfileId))) {
+        throw notNow('This visit has a photo, so its start cannot be undone.');
+      }
+      await fill(world, transaction, [work.engagementId], workerProfileId);
+      return null;
+    }
+    return toOwnWork(await undoStep(world, transaction, work, before, workerProfileId), now);
+  });
+}
+
+/**
+ * @param status what was reached
+ * @returns the event that the customer is told of, and whether it is charged; undefined where nothing comes of it
+ */
+export function effectOf({ id, status }: Pick<WorkRow, 'id' | 'status'>) {
+  if (status === 'WORK_STATUS_TRAVEL_STARTED') return { event: onTheWay({ id }), isCharged: false };
+  if (status === 'WORK_STATUS_WORK_COMPLETED') return { event: `work-completed:${id}`, isCharged: true };
+  return undefined;
+}
+
+async function undoEffect(world: World, transaction: Transaction, work: WorkRow): Promise<void> {
+  const effect = effectOf(work);
+  if (!effect) return;
+  if (effect.isCharged && !(await undoCharge(world, transaction, work))) {
+    throw notNow('It is too late to undo this: the customer is being charged.');
+  }
+  if (!(await undoMessages(transaction, effect.event))) {
+    throw notNow('It is too late to undo this: the customer has been told.');
+  }
+}
+
+type Step = Pick<WorkRow, 'id' | 'status'> & StepMoments & { arrivedAt: Temporal.Instant | string | null };
+
+/** @returns a visit as its worker sees it */
+export function toOwnWork(work: Step, now: Temporal.Instant): OwnWork {
+  const { id, status } = work;
+  const end = undoEnd(work);
+  const undoUntil = isBefore(now, end) ? Temporal.Instant.fromEpochMilliseconds(end).toString() : null;
+  return { id, status, undoUntil };
+}
+
+const isUndoable = (work: Step, now: Temporal.Instant) => isBefore(now, undoEnd(work));
+const isBefore = (now: Temporal.Instant, end: number) => now.epochMilliseconds < end;
+
+/**
+ * A minute from its arrival. One that became the last again by an undo was tapped earlier, and has its own minute.
+ * @returns milliseconds since 1970
+ */
+const undoEnd = (work: Step): number =>
+  Temporal.Instant.from(work.arrivedAt ?? lastStepAt(work)).epochMilliseconds + undoSeconds * 1000;

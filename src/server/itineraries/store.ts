@@ -1,47 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { begunFields } from '../database/begun.ts';
-import { isOpenAccount } from '../database/claimable.ts';
-import type { Transaction } from '../database/connection.ts';
-import { hotRead, together } from '../database/hot-read.ts';
-import { engagements } from '../database/schema/engagements.ts';
-import { isAgreed, isBegun } from '../database/schema/states.ts';
-import { plans, visits } from '../database/schema/visits.ts';
-
-const isWork = and(
-  eq(visits.id, sql.placeholder('workId')),
-  sql`coalesce(${sql.placeholder('workerProfileId')}, ${visits.workerProfileId}) = ${visits.workerProfileId}`,
-  isBegun(visits),
-);
-
-const lockEngagementOf = hotRead('lock_engagement_of_work', (database) =>
-  database
-    .select({ id: engagements.id })
-    .from(visits)
-    .innerJoin(engagements, eq(engagements.id, visits.engagementId))
-    .where(isWork)
-    .for('no key update', { of: engagements }),
-);
-const workWithSkip = hotRead('work_with_skip', (database) =>
-  database
-    .select({
-      work: begunFields,
-      isLeft: sql<boolean>`not ${isOpenAccount(visits.workerProfileId)}`,
-      isSkipped: sql<boolean>`(${visits.state} in ('could-not', 'missed'))`,
-    })
-    .from(visits)
-    .where(isWork),
-);
-
-/**
- * Locks the engagement of a visit, then reads the visit.
- * @param workerProfileId whose it has to be; anybody's when null
- */
-export async function lockWorkRow(transaction: Transaction, workId: string, workerProfileId: string | null) {
-  const which = { workId, workerProfileId };
-  // Read once the lock is held: what waited for it may have been a step, or a skip.
-  const [, [found]] = await together(transaction, lockEngagementOf.with(which), workWithSkip.with(which));
-  return found;
-}
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { businessDay } from '#domain/calendar.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
+import { messages, messageVisits } from '../database/schema/messages.ts';
+import { isAgreed } from '../database/schema/states.ts';
+import { plans, visitHistory, visits } from '../database/schema/visits.ts';
 
 /** @returns whether a worker makes a visit though the service is another's by now: staff chose them, or gave it away since */
 export async function isMadeForAnother(
@@ -65,4 +28,47 @@ export async function isMadeForAnother(
     )
     .limit(1);
   return made !== undefined;
+}
+
+const hadVisit = hotRead('had_visit', (database) =>
+  database
+    .select({ day: visitHistory.day })
+    .from(visitHistory)
+    .where(
+      and(
+        eq(visitHistory.engagementId, sql.placeholder('engagementId')),
+        eq(visitHistory.workerProfileId, sql.placeholder('workerProfileId')),
+        sql`${visitHistory.day} >= ${sql.placeholder('firstDay')}::date`,
+        sql`not exists (
+          select from visit_history later where later.visit_id = ${visitHistory.visitId} and later.nth = ${visitHistory.nth} + 1
+            and later.at < ${sql.placeholder('since')}::timestamptz)`,
+      ),
+    )
+    .limit(1),
+);
+
+/** @returns whether a worker has, or had at some time since a moment, a visit of a service on its day or later */
+export async function hasHadVisit(
+  transaction: Transaction,
+  whose: { engagementId: string; workerProfileId: string },
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const found = await hadVisit(transaction, { ...whose, since: `${since}`, firstDay: `${businessDay(since)}` });
+  return found.length > 0;
+}
+
+/** @returns whether a customer was told that a visit was missed, perhaps with what else was held up; what was left out unsent does not count */
+export async function wasToldMissed(database: Queryable, customerProfileId: string, visitId: string): Promise<boolean> {
+  const told = await database
+    .select({ kind: messages.kind, outcome: messages.outcome })
+    .from(messageVisits)
+    .innerJoin(messages, eq(messages.id, messageVisits.messageId))
+    .where(
+      and(
+        eq(messageVisits.visitId, visitId),
+        eq(messages.profileId, customerProfileId),
+        inArray(messages.kind, ['visits-missed', 'held-up']),
+      ),
+    );
+  return told.some(({ kind }) => kind === 'visits-missed') && told.some(({ outcome }) => outcome === 'sent');
 }

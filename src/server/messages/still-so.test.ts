@@ -24,7 +24,7 @@ import { type MarchPeople, marchTest } from '../testing/march-business.ts';
 import { buildOrder } from '../testing/order-factories.ts';
 import { fill, visitsConcerned } from '../visits/fill.ts';
 import { tellSoon } from '../visits/known-store.ts';
-import type { SkipRow } from '../visits/off-store.ts';
+import type { SkipRow } from '../visits/states.ts';
 import type { Concerned } from '../visits/told-store.ts';
 import { giveConsents, resumeConsents, revokeConsents } from './consents.ts';
 import { standingOf } from './mails-instead.ts';

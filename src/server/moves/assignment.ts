@@ -6,13 +6,13 @@ import { farthestMove } from '#domain/schedule-rules.ts';
 import { firstDayToBegin } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
-import { undoHandOvers } from '../engagements/hand-back.ts';
-import { claimEngagement, handOver } from '../engagements/life.ts';
-import { lockSchedule, type Schedule } from '../engagements/schedule.ts';
+import { claimEngagement } from '../engagements/claims.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
+import { handOver, undoHandOvers } from '../plans/hand-over.ts';
 import { lockPlan, type Plan, placed, removeFromPlan, writePlan } from '../plans/places.ts';
 import { firstDayOfPlan, notePlan } from '../plans/plans.ts';
+import { lockSchedule, type Schedule } from '../plans/schedules-store.ts';
 import { questionTo } from '../rhythm/asking.ts';
 import { selectPlanTold } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
@@ -75,8 +75,8 @@ async function assign(
     plans.set(id, await lockPlan(transaction, id));
   }
   const schedule = await lockSchedule(transaction, engagementId);
-  const locked = await selectStanding(transaction, engagementId);
-  if (!schedule || !locked) throw notFound('Engagement');
+  if (!schedule) throw notFound('Engagement');
+  const locked = schedule.engagement;
   const worker = await requireWorker(transaction, workerProfileId, 'body.workerProfileId');
   const weekDays = weekDaysInOrder.filter((day) => form.weekDays.includes(day));
   const asked = plainDate(form.from);

@@ -5,11 +5,11 @@ import { isSameSpot, knownSpot, planTold, toldSpot } from '#domain/known-visits.
 import { daysToTell } from '#domain/visit-limits.ts';
 import { serviceNews } from '#domain/visit-news.ts';
 import type { Transaction } from '../database/connection.ts';
-import type { Schedule } from '../engagements/schedule.ts';
 import { awayLetters } from '../holds/news.ts';
 import { selectHolidaysOn } from '../holidays/tell.ts';
 import { mayHaveReadOf } from '../messages/writing-store.ts';
 import { engagementParties } from '../parties/parties.ts';
+import type { Schedule } from '../plans/schedules-store.ts';
 import { selectKnown } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { planLetters } from './plan-news.ts';

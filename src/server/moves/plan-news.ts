@@ -2,10 +2,9 @@ import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
 import { isAway, knownOffDay, knownSpot, toldSpot } from '#domain/known-visits.ts';
 import { isOwnDay, type OtherPlan } from '#domain/other-plan.ts';
-import { otherWeekLetter } from '../engagements/letters.ts';
-import { acceptedLetterOf } from '../engagements/status-news.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork } from '../messages/service.ts';
+import { acceptedLetterOf, otherWeekLetter } from '../service-letters/plan-letters.ts';
 import type { World } from '../world.ts';
 import {
   customerAssignedLetter,

@@ -4,13 +4,12 @@ import { businessDay, calendarDay, isBefore, plainDate } from '#domain/calendar.
 import { isActive } from '#domain/engagement-status.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
-import { settleMissed } from '../engagements/missed.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { lockPlan } from '../plans/places.ts';
-import { type DayOfService, lockDay, visitDueOn } from '../visits/begun.ts';
-import type { ToBegin } from '../visits/begun-store.ts';
 import { chooseVisits } from '../visits/choose.ts';
+import { type DayOfService, lockDay, type ToBegin, visitDueOn } from '../visits/days.ts';
+import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import { isSame, type Kind, movedMeanwhile, refusalsOf, type Spot, type Target, whyNotMoved } from './possible.ts';
 import { correctReason, holdHolidays, markDecided, selectMovedFrom, selectWorker } from './store.ts';

@@ -4,13 +4,12 @@ import { businessDay, calendarDay, dayLabel, isBefore, plainDate } from '#domain
 import { fullName } from '#domain/labels.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
-import { settleMissed } from '../engagements/missed.ts';
-import { lockPlansAndEngagements } from '../engagements/schedule.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { putBack, takeOff } from '../skips/service.ts';
+import { lockPlansAndEngagements } from '../plans/schedules-store.ts';
 import { chooseVisits } from '../visits/choose.ts';
 import { daysPromised } from '../visits/fill.ts';
+import { putBack, settleMissed, takeOff } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import {
   isSame,

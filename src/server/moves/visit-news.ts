@@ -1,7 +1,7 @@
 import type { VisitNews } from '#domain/visit-news.ts';
-import { readTogether, visitsOffLetter, visitsOffNamelessLetter } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
 import { workOn } from '../messages/service.ts';
+import { readTogether, visitsOffLetter, visitsOffNamelessLetter } from '../service-letters/off-letters.ts';
 import { onAgainLetter, skippedEvent, skippedLetterTo, staysOff } from '../skips/news.ts';
 import type { ToldVisit } from '../visits/known-store.ts';
 import {

@@ -10,7 +10,7 @@ import { notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
-import { lockDay, visitDueOn } from '../visits/begun.ts';
+import { lockDay, visitDueOn } from '../visits/days.ts';
 import type { World } from '../world.ts';
 import { noteLetter } from './letters.ts';
 import { countNotesOfVisit, hasNote, insertNote, selectNote, selectType } from './store.ts';

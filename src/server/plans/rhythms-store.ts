@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { WeekDay } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { selectVersions } from '../database/plan-versions.ts';
 import { isOpenWish } from '../database/schema/states.ts';
 import { plans } from '../database/schema/visits.ts';
+import type { RhythmFields } from './schedules-store.ts';
 
 /** Another rhythm that is wanted of a service: a version of its plan that nobody has agreed to yet. */
 export type Wish = Pick<typeof plans.$inferSelect, 'engagementId' | 'frequency' | 'interval' | 'startDay'> & {
@@ -50,22 +52,31 @@ export async function selectAcceptor(database: Queryable, engagementId: string):
   return versions.findLast(({ acceptedAt }) => acceptedAt !== null)?.madeBy ?? undefined;
 }
 
-/** A rhythm that a worker has accepted, and the version of the plan that counts until it begins. */
-type Accepted = Record<'accepted' | 'before', Awaited<ReturnType<typeof selectVersions>>[number]>;
+/** What a service has until the rhythm begins that its worker has accepted. */
+export type RhythmBefore = RhythmFields & {
+  weekDays: WeekDay[];
+  /** The first day of the other one. */
+  until: Temporal.PlainDate;
+  /** The worker who has accepted that, and who had asked for it. */
+  acceptedBy: string | null;
+  askedBy: Wish['wantedBy'];
+};
 
-/** @returns the rhythm that a service is to have from a day to come on; undefined when its worker has accepted none, or it has begun */
-export async function selectAccepted(
+/** @returns what a service has until the rhythm begins that its worker has accepted; undefined when it has none, or that one has begun */
+export async function rhythmBefore(
   database: Queryable,
-  engagementId: string,
-  startDay: Temporal.PlainDate,
+  { engagement, startDay }: { engagement: { id: string }; startDay: Temporal.PlainDate },
   today: Temporal.PlainDate,
-): Promise<Accepted | undefined> {
-  const versions = (await selectVersions(database, [engagementId])).filter(({ endedOn }) => endedOn === null);
+): Promise<RhythmBefore | undefined> {
+  const versions = (await selectVersions(database, [engagement.id])).filter(({ endedOn }) => endedOn === null);
   const toCome = versions.filter((one) => one.acceptedAt !== null && one.startDay > today.toString());
   const accepted = toCome.findLast((one) => one.startDay === startDay.toString());
   // A worker may have chosen other weekdays for what they have accepted.
   const isOf = (one: (typeof versions)[number]) =>
     toCome.some(({ id, startDay }) => id <= one.id && startDay === one.startDay);
   const before = accepted && versions.findLast((one) => one.id < accepted.id && !isOf(one));
-  return before && { accepted, before };
+  if (!accepted?.wantedBy || !before) return undefined;
+  const { frequency, interval, weekOffset, weekDays } = before;
+  const rhythm = { frequency, interval, weekOffset, startDay: Temporal.PlainDate.from(before.startDay) };
+  return { ...rhythm, weekDays, until: startDay, acceptedBy: accepted.madeBy, askedBy: accepted.wantedBy };
 }

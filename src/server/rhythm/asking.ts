@@ -1,10 +1,10 @@
 import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
-import { dropQuestion } from '../engagements/rhythm-before.ts';
-import { lockSchedule } from '../engagements/schedule.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { engagementParties } from '../parties/parties.ts';
+import { dropQuestion } from '../plans/hand-over.ts';
 import { markAsked, selectWish, type Wish } from '../plans/rhythms-store.ts';
+import { lockSchedule } from '../plans/schedules-store.ts';
 import type { World } from '../world.ts';
 import { rhythmAskedForYouLetter, rhythmAskedLetter } from './letters.ts';
 import { selectUnasked } from './store.ts';

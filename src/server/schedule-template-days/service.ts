@@ -1,13 +1,12 @@
 import { isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import { type PlanDay, spotOf } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
-import { alreadyClaimed, type Claim, claimEngagement } from '../engagements/life.ts';
-import { settleMissed } from '../engagements/missed.ts';
-import { tellOfClaim } from '../engagements/status-news.ts';
+import { alreadyClaimed, type Claim, claimEngagement, tellOfClaim } from '../engagements/claims.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, writePlan } from '../plans/places.ts';
 import { notePlan } from '../plans/plans.ts';
+import { settleMissed } from '../visits/states.ts';
 import { requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
 import { lockTemplates, selectTakenIds, selectTemplates, type TemplateRow } from './store.ts';

@@ -1,24 +1,15 @@
 import { businessDay } from '#domain/calendar.ts';
-import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { daysToTell } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
-import { fillAhead } from '../visits/ahead.ts';
-import { fill } from '../visits/fill.ts';
-import { firstOpenDay, insertLeft, insertMissed } from '../visits/missed-visits-store.ts';
 import type { World } from '../world.ts';
 import { missedLetter } from './letters.ts';
-import { insertClosedDay, markTold, selectCustomer, selectCustomersToTell } from './missed-store.ts';
+import { markTold, selectCustomer, selectCustomersToTell } from './missed-store.ts';
 
 const batch = 500;
 
-/**
- * Records the missed visits of every day that has ended, once per day, fills the rows of visits, and tells the customers in the morning. Steps of
- * a day may still arrive on the next day; then the visit is no longer missed.
- */
-export async function sweepMissedVisits(world: World): Promise<void> {
-  await closeDays(world);
-  await fillAhead(world);
+/** Tells customers in the morning of visits that were missed. Steps of a day may arrive until then, and the visit is not missed. */
+export async function tellOfMissedVisits(world: World): Promise<void> {
   const now = world.clock.now();
   for (const customerProfileId of await selectCustomersToTell(world.database, now, batch)) {
     try {
@@ -31,23 +22,6 @@ export async function sweepMissedVisits(world: World): Promise<void> {
       );
     }
   }
-}
-
-async function closeDays(world: World): Promise<void> {
-  const now = world.clock.now();
-  const today = businessDay(now);
-  let day = (await firstOpenDay(world.database)) ?? today;
-  for (; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) await closeDay(world, day);
-}
-
-/** Closes a day and records its missed visits, and those whose week to be finished it ends, in one transaction. */
-async function closeDay(world: World, day: Temporal.PlainDate): Promise<void> {
-  const now = world.clock.now();
-  await world.database.transaction(async (transaction) => {
-    if (!(await insertClosedDay(transaction, day, now))) return;
-    await insertMissed(transaction, day, now);
-    await fill(world, transaction, await insertLeft(transaction, firstDayForStaff(day), now));
-  });
 }
 
 /** Sends a customer one letter about all missed visits, of whatever services and days. */

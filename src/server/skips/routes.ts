@@ -1,7 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { createSkip } from './service.ts';
-import { deleteSkip } from './undo.ts';
+import { createSkip, deleteSkip } from './service.ts';
 
 export const skipRoutes = (world: World) =>
   ({

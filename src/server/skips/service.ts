@@ -1,37 +1,34 @@
 import type * as z from 'zod/mini';
 import type { NewSkip, Skip } from '#contract/skips.ts';
-import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import { businessDay, calendarDay, isBefore, plainDate } from '#domain/calendar.ts';
 import { maySkip, type SkipActor } from '#domain/schedule-rules.ts';
-import { isOpenToStaff } from '#domain/skip-rules.ts';
+import { isOpenToStaff, mayUndo } from '#domain/skip-rules.ts';
 import { lastStepAt, stepTime } from '#domain/step-time.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { isWorkOver } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { doubtWayIn, trustWayIn } from '../addresses/way-in-store.ts';
-import { chargeForWay } from '../charges/service.ts';
+import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
-import { settleMissed } from '../engagements/missed.ts';
+import { selectHolidaysOn } from '../holidays/tell.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../parties/parties.ts';
-import {
-  type DayOfService,
-  lockDay,
-  onTheWay,
-  undoStart,
-  unmarkRunning,
-  visitDueOn,
-  visitToBegin,
-} from '../visits/begun.ts';
+import { type DayOfService, lockDay, visitDueOn, visitToBegin } from '../visits/days.ts';
 import { fill } from '../visits/fill.ts';
-import { insertMissedOne } from '../visits/missed-visits-store.ts';
-import { type SkipRow, setOff, takeBackOff } from '../visits/off-store.ts';
+import {
+  letGo,
+  onTheWay,
+  putBack,
+  type SkipRow,
+  setMissedLate,
+  settleMissed,
+  takeOff,
+  undoStart,
+} from '../visits/states.ts';
 import type { World } from '../world.ts';
-import { letGo } from './let-go.ts';
-import { isOver, profileOf, recordSkip } from './noting.ts';
-import { events, isToday, tellOthers } from './telling.ts';
-
-export { wasToldMissed } from './missed-store.ts';
+import { events, isToday, tellOthers, tellUndone } from './telling.ts';
 
 const tooLate: Record<SkipActor, string> = {
   customer: 'A visit can be skipped until the evening before.',
@@ -41,6 +38,8 @@ const tooLate: Record<SkipActor, string> = {
 const workIsOver =
   'The work of this day is over, so a visit that nobody began is missed. If you are there, start it first.';
 const anothers = 'This visit was another worker’s, and does not take place.';
+const notUndone = 'This skip cannot be taken back anymore, or not by you.';
+const staysOff = 'The work of this day is over, so this visit stays off.';
 const notAllowed = (message: string) => notNow(message, 'body.date');
 
 /**
@@ -107,8 +106,7 @@ export async function createSkip(
       ? await endBegun(world, transaction, work, { skippedBy, own, isToday: isToday(date, now) && !work.isLeft })
       : 'skipped';
     if (work && kind === 'skipped' && skippedBy === 'worker' && isWorkOver(date, work.createdAt)) {
-      await insertMissedOne(transaction, { engagementId, date }, now);
-      await fill(world, transaction, [engagementId], work.workerProfileId);
+      await setMissedLate(world, transaction, work);
       const missed = await read();
       if (missed?.skip) return toSkip(missed.skip);
     }
@@ -129,7 +127,6 @@ export async function createSkip(
         ? world.settings.lockedGateFee(day.engagement.createdAt)
         : 0;
     if (work && kind === 'could-not') {
-      await unmarkRunning(transaction, engagementId);
       await drop(world, transaction, onTheWay(work), 'The visit was given up before it could be sent.');
       if (lockedGateFee > 0) await chargeForWay(world, transaction, work, lockedGateFee, notBefore);
     }
@@ -143,38 +140,42 @@ export async function createSkip(
 }
 
 /**
- * Takes visits off that are to come, or gives them up, of services that the transaction has locked.
- * @param how `wasMissed`: whether they counted as missed until now; `by`: the profile of who does so
+ * Undoes a skip. Its maker may do so as long as the skip would still be allowed and the work of its day is not over, a worker who
+ * has given up a visit as long as its steps are taken; staff may undo anybody's. Within the first minute nobody hears of either;
+ * later the others are told. When there is no skip, it does nothing.
+ * @param isoDate for example '2027-03-10'
+ * @throws ApiError NOT_FOUND unless the caller has a part in the engagement or gave the visit up, NOT_ALLOWED_NOW when
+ * it is too late, also because the customer is being charged for a locked gate
  */
-export async function takeOff(
-  world: World,
-  transaction: Transaction,
-  caller: Caller,
-  visitIds: readonly string[],
-  off: Parameters<typeof setOff>[2],
-  { wasMissed, isNoAccess, by }: { wasMissed: boolean; isNoAccess: boolean; by: string | null },
-): Promise<SkipRow[]> {
-  const skips = await setOff(transaction, visitIds, off, wasMissed, { at: world.clock.now(), by });
-  await fill(world, transaction, [...new Set(skips.map(({ engagementId }) => engagementId))], by);
-  await recordSkip(world, transaction, caller, 'visit-skipped', skips, isNoAccess);
-  return skips;
-}
-
-/**
- * Puts visits back that were taken off, of services that the transaction has locked.
- * @param by the profile of who does so
- */
-export async function putBack(
-  world: World,
-  transaction: Transaction,
-  caller: Caller,
-  skips: readonly Pick<SkipRow, 'id' | 'engagementId' | 'date' | 'reason'>[],
-  by: string | null,
-): Promise<void> {
-  await recordSkip(world, transaction, caller, 'skip-undone', skips);
-  const ids = skips.map(({ id }) => id);
-  await takeBackOff(transaction, ids, { at: world.clock.now(), by });
-  await fill(world, transaction, [...new Set(skips.map(({ engagementId }) => engagementId))], by);
+export async function deleteSkip(world: World, caller: Caller, engagementId: string, isoDate: string): Promise<void> {
+  const date = Temporal.PlainDate.from(isoDate);
+  const now = world.clock.now();
+  const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
+  await world.database.transaction(async (transaction) => {
+    const tap = { engagementId, date, workerProfileId: null, at: now };
+    const day = await lockDay(world, transaction, tap);
+    const skip = day?.skip;
+    const isOwn = skip?.workerProfileId != null && own.includes(skip.workerProfileId);
+    if (!day || !(hasPartIn(day, caller) || isOwn)) throw notFound('Engagement');
+    if (!skip) return;
+    const actors = new Set([...actorsOf(day, caller), ...(isOwn ? (['worker'] as const) : [])]);
+    const actor = [...actors].find((one) => mayUndo([one], skip, { now, own }));
+    if (!actor) {
+      const wasOpen = [...actors].some((one) => mayUndo([one], skip, { now: startOf(date), own }));
+      const isTooLate = wasOpen && isWorkOver(date, now) && !isOver(date, now);
+      throw notNow(isTooLate ? staysOff : notUndone);
+    }
+    const dayOff = (await selectHolidaysOn(transaction, [isoDate])).find(({ takenBackAt }) => takenBackAt === null);
+    if (dayOff && skip.kind === 'skipped') throw notNow(`Nobody works on this day: ${dayOff.name}.`);
+    const work = day.begun;
+    if (work && !(await undoCharge(world, transaction, work))) {
+      throw notNow('It is too late to take this back: the customer is being charged for the way.');
+    }
+    const isChange = skip.kind === 'skipped' && !isOver(date, now);
+    await putBack(world, transaction, caller, [skip], profileOf(day, actor, caller, skip.workerProfileId));
+    await trustWayIn(transaction, engagementId, date);
+    if (!isChange) await tellUndone(world, transaction, skip, actor);
+  });
 }
 
 /** The error for a step of a visit that was skipped after it was begun. */
@@ -255,3 +256,21 @@ const toSkip = ({ date, kind, skippedBy, reason }: SkipRow): Skip => ({
   skippedBy,
   reason,
 });
+
+/** @returns whether a day is over */
+const isOver = (date: Temporal.PlainDate, now: Temporal.Instant) => isBefore(date, businessDay(now));
+
+/** @returns the profile of who takes a visit off, or puts it back */
+const profileOf = (
+  { engagement }: Pick<DayOfService, 'engagement'>,
+  actor: SkipActor,
+  caller: Caller,
+  workerProfileId: string | null,
+): string | null =>
+  actor === 'customer'
+    ? engagement.customerProfileId
+    : actor === 'worker'
+      ? workerProfileId
+      : (profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null);
+
+const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(businessTimeZone).toInstant();

@@ -7,7 +7,7 @@ import { tell, workOn } from '../messages/service.ts';
 import { drop, undoMessages } from '../messages/take-back.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { noteTold } from '../reminders/told.ts';
-import type { SkipRow } from '../visits/off-store.ts';
+import type { SkipRow } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import { couldNotLetter, customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
 

@@ -7,7 +7,7 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { finishVisit } from '../itineraries/finish.ts';
-import { letGo } from '../skips/let-go.ts';
+import { letGo } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import { readPage } from './desk-list.ts';
 import type { Desk } from './desk-store.ts';

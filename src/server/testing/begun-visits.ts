@@ -4,8 +4,7 @@ import { begunFields } from '../database/begun.ts';
 import type { Queryable } from '../database/connection.ts';
 import { visits } from '../database/schema/visits.ts';
 import { skip as skipFields, skipsOfVisits } from '../database/skips.ts';
-import type { WorkRow } from '../visits/begun-store.ts';
-import type { SkipRow } from '../visits/off-store.ts';
+import type { SkipRow, WorkRow } from '../visits/states.ts';
 
 type NewWork = Partial<WorkRow> & Pick<WorkRow, 'engagementId' | 'workerProfileId' | 'date' | 'status' | 'createdAt'>;
 

@@ -17,8 +17,8 @@ import { engagements, scheduleTemplateDays, scheduleTemplates } from '../databas
 import { messages } from '../database/schema/messages.ts';
 import { visits } from '../database/schema/visits.ts';
 import { skip, skipsOfVisits } from '../database/skips.ts';
-import { lockSchedule } from '../engagements/schedule.ts';
 import { selectTenures } from '../plans/plans.ts';
+import { lockSchedule } from '../plans/schedules-store.ts';
 import { sweep } from '../sweep.ts';
 import { moveEngagement, stepWork } from './engagement-calls.ts';
 import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement, place } from './engagement-factories.ts';

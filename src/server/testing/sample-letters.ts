@@ -12,14 +12,7 @@ import * as connectedAccounts from '../connected-accounts/letters.ts';
 import { answerLetter } from '../correspondence/letters.ts';
 import * as credits from '../credits/letters.ts';
 import { roleChangedLetter } from '../employees/letters.ts';
-import { movedYardLetter, officeAddressLetter, priceRiseLetter } from '../engagements/change-letters.ts';
-import * as engagements from '../engagements/letters.ts';
-import {
-  endedNamelessLetter,
-  endedUnderWayLetter,
-  visitsOffLetter,
-  visitsOffNamelessLetter,
-} from '../engagements/off-letters.ts';
+import { priceRiseLetter } from '../engagements/price-letter.ts';
 import { openAgainLetter } from '../engagements/rest-letters.ts';
 import { customerStatusLetter, workerStatusLetter } from '../engagements/status-letters.ts';
 import { awayEndedLetter, customerAwayLetter, holdReminderLetter, workerAwayLetter } from '../holds/letters.ts';
@@ -59,10 +52,18 @@ import {
   rhythmWithdrawnLetter,
 } from '../rhythm/letters.ts';
 import * as secondFactors from '../second-factors/letters.ts';
+import {
+  endedNamelessLetter,
+  endedUnderWayLetter,
+  visitsOffLetter,
+  visitsOffNamelessLetter,
+} from '../service-letters/off-letters.ts';
+import * as engagements from '../service-letters/plan-letters.ts';
 import { tryLetter } from '../setup/letters.ts';
 import * as skips from '../skips/letters.ts';
 import { staysOff } from '../skips/news.ts';
 import { approvedLetter, refusedLetter } from '../workers/letters.ts';
+import { movedYardLetter, officeAddressLetter } from '../yards/letters.ts';
 import { inquiryData } from './inquiry-factories.ts';
 
 export type Typed = { firstName: string; workerName: string; productName: string; street: string; reason: string };

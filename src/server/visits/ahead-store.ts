@@ -21,6 +21,16 @@ export async function lockServices(transaction: Transaction, ids: readonly strin
   await lockThem(transaction, { ids });
 }
 
+/** Waits while another process closes the same day. @returns false when the day was closed before */
+export async function insertClosedDay(
+  transaction: Transaction,
+  day: Temporal.PlainDate,
+  closedAt: Temporal.Instant,
+): Promise<boolean> {
+  const inserted = await transaction.insert(closedDays).values({ day, closedAt }).onConflictDoNothing().returning();
+  return inserted.length > 0;
+}
+
 /** @returns the days that have ended since all rows were filled last, in order */
 export async function selectUnfilledDays(database: Database): Promise<Temporal.PlainDate[]> {
   const rows = await database

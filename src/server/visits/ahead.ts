@@ -1,15 +1,42 @@
+import { businessDay } from '#domain/calendar.ts';
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
+import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { World } from '../world.ts';
-import { lockServices, markFilled, selectLive, selectShort, selectUnfilledDays } from './ahead-store.ts';
-import { daysAhead, daysPromised, fill, findUnfilled, type Unfilled } from './fill.ts';
+import {
+  insertClosedDay,
+  lockServices,
+  markFilled,
+  selectLive,
+  selectShort,
+  selectUnfilledDays,
+} from './ahead-store.ts';
+import { batch, daysAhead, daysPromised, eachBatch, fill, findAtOnce, type Unfilled } from './fill.ts';
+import { firstOpenDay, insertLeft, insertMissed } from './missed-store.ts';
 
-/** How many services are locked at once: so few that nobody waits long for one of them. */
-const batch = 100;
 /** How many services a line of the log names. */
 const mostLogged = 20;
 
 type OfWorld = Pick<World, 'clock' | 'database'>;
+
+/** Records the missed visits of each day that has ended, once, and fills the rows of a week more. */
+export async function closeDays(world: OfWorld & Pick<World, 'log'>): Promise<void> {
+  const now = world.clock.now();
+  const today = businessDay(now);
+  let day = (await firstOpenDay(world.database)) ?? today;
+  for (; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) await closeDay(world, day);
+  await fillAhead(world);
+}
+
+/** Closes a day and records its missed visits, and those whose week to be finished it ends, in one transaction. */
+async function closeDay(world: OfWorld, day: Temporal.PlainDate): Promise<void> {
+  const now = world.clock.now();
+  await world.database.transaction(async (transaction) => {
+    if (!(await insertClosedDay(transaction, day, now))) return;
+    await insertMissed(transaction, day, now);
+    await fill(world, transaction, await insertLeft(transaction, firstDayForStaff(day), now));
+  });
+}
 
 /**
  * Fills the rows of all services once for each day that has ended: those of missed visits, and those of a week more. What else it
@@ -59,30 +86,4 @@ export async function fillAll(world: OfWorld, select = selectLive): Promise<Unfi
     },
   );
   return filled;
-}
-
-/** What is read of services that nobody has locked is of one moment: rows of before a change and the change itself would not go together. */
-const findAtOnce = ({ clock, database }: OfWorld, ids: readonly string[], ahead?: number): Promise<Unfilled[]> =>
-  database.transaction((transaction) => findUnfilled({ clock }, transaction, ids, ahead), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
-
-/** @returns what `fill` would change in the next 13 weeks of all services that go on: nothing, unless something has not kept their rows */
-export async function findAllUnfilled({ clock, database }: OfWorld): Promise<Unfilled[]> {
-  const found: Unfilled[] = [];
-  await eachBatch(
-    (after) => selectLive(database, after, batch),
-    async (ids) => {
-      found.push(...(await findAtOnce({ clock, database }, ids, daysPromised)));
-    },
-  );
-  return found;
-}
-
-async function eachBatch(
-  select: (after: string | undefined) => Promise<string[]>,
-  run: (ids: string[]) => Promise<void>,
-): Promise<void> {
-  for (let ids = await select(undefined); ids.length > 0; ids = await select(ids.at(-1))) await run(ids);
 }

@@ -1,5 +1,4 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
-import { businessDay } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { begunFields } from '../database/begun.ts';
 import { isOpenAccount } from '../database/claimable.ts';
@@ -11,7 +10,8 @@ import { agreedPlans } from '../database/plan-versions.ts';
 import { charges } from '../database/schema/billing.ts';
 import { engagements, hasBegun } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
-import { visitHistory, visits } from '../database/schema/visits.ts';
+import { isBegun } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
 import { notMissed, notOff } from './off-store.ts';
 
@@ -31,12 +31,6 @@ const lockOne = hotRead('lock_service', (database) =>
 
 /** A service whose visits somebody begins, takes off or writes of. */
 export type Service = Awaited<ReturnType<typeof lockOne>>[number];
-
-/** Keeps everybody else from a service's visits until the transaction ends. @returns it */
-export async function lockService(transaction: Transaction, engagementId: string): Promise<Service | undefined> {
-  const [service] = await lockOne(transaction, { engagementId });
-  return service;
-}
 
 const isOffByPeople = inArray(visits.offBy, ['customer', 'worker', 'employee']);
 
@@ -109,33 +103,6 @@ export async function lockToBegin(transaction: Transaction, { date, at, visitId 
 }
 
 export type ToBegin = Awaited<ReturnType<typeof onDayOrTapped>>[number];
-
-const hadVisit = hotRead('had_visit', (database) =>
-  database
-    .select({ day: visitHistory.day })
-    .from(visitHistory)
-    .where(
-      and(
-        eq(visitHistory.engagementId, sql.placeholder('engagementId')),
-        eq(visitHistory.workerProfileId, sql.placeholder('workerProfileId')),
-        sql`${visitHistory.day} >= ${sql.placeholder('firstDay')}::date`,
-        sql`not exists (
-          select from visit_history later where later.visit_id = ${visitHistory.visitId} and later.nth = ${visitHistory.nth} + 1
-            and later.at < ${sql.placeholder('since')}::timestamptz)`,
-      ),
-    )
-    .limit(1),
-);
-
-/** @returns whether a worker has, or had at some time since a moment, a visit of a service on its day or later */
-export async function hasHadVisit(
-  transaction: Transaction,
-  whose: { engagementId: string; workerProfileId: string },
-  since: Temporal.Instant,
-): Promise<boolean> {
-  const found = await hadVisit(transaction, { ...whose, since: `${since}`, firstDay: `${businessDay(since)}` });
-  return found.length > 0;
-}
 
 /** The business's part that is agreed with who begins a visit: as in their last version of the plan, where another worker has the service since. */
 const agreedFee = sql`(
@@ -280,4 +247,40 @@ export async function unmarkRunning(transaction: Transaction, engagementId: stri
     .update(engagements)
     .set({ status: 'ENGAGEMENT_STATUS_ACCEPTED', version: sql`${engagements.version} + 1` })
     .where(and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_RUNNING'), not(hasBegun)));
+}
+
+const isWork = and(
+  eq(visits.id, sql.placeholder('workId')),
+  sql`coalesce(${sql.placeholder('workerProfileId')}, ${visits.workerProfileId}) = ${visits.workerProfileId}`,
+  isBegun(visits),
+);
+
+const lockEngagementOf = hotRead('lock_engagement_of_work', (database) =>
+  database
+    .select({ id: engagements.id })
+    .from(visits)
+    .innerJoin(engagements, eq(engagements.id, visits.engagementId))
+    .where(isWork)
+    .for('no key update', { of: engagements }),
+);
+const workWithSkip = hotRead('work_with_skip', (database) =>
+  database
+    .select({
+      work: begunFields,
+      isLeft: sql<boolean>`not ${isOpenAccount(visits.workerProfileId)}`,
+      isSkipped: sql<boolean>`(${visits.state} in ('could-not', 'missed'))`,
+    })
+    .from(visits)
+    .where(isWork),
+);
+
+/**
+ * Locks the engagement of a visit, then reads the visit.
+ * @param workerProfileId whose it has to be; anybody's when null
+ */
+export async function lockWorkRow(transaction: Transaction, workId: string, workerProfileId: string | null) {
+  const which = { workId, workerProfileId };
+  // Read once the lock is held: what waited for it may have been a step, or a skip.
+  const [, [found]] = await together(transaction, lockEngagementOf.with(which), workWithSkip.with(which));
+  return found;
 }

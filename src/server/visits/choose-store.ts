@@ -28,47 +28,36 @@ export async function updateChosen(transaction: Transaction, chosen: readonly Ch
 const isToCome = (today: Temporal.PlainDate) =>
   and(gte(visits.day, today), inArray(visits.state, ['planned', 'off', 'missed']));
 
-/** Forgets which days and workers staff chose for visits to come of services that leave their worker, or end. */
-export async function forgetChosen(
-  transaction: Transaction,
-  engagementIds: readonly string[],
-  today: Temporal.PlainDate,
-): Promise<void> {
-  await transaction
-    .update(visits)
-    .set({ setDay: null, setWorkerProfileId: null, setAt: null, setReason: null })
-    .where(and(inArray(visits.engagementId, [...engagementIds]), isToCome(today)));
-}
+/**
+ * Whose visits forget what staff chose: those of services, all of it; of workers, and of those who have one service since a moment, only
+ * that they are to make them.
+ */
+export type Forgetting =
+  | { engagementIds: readonly string[] }
+  | { workerProfileIds: readonly string[] }
+  | { engagementId: string; tenures: readonly { worker: string; since: Temporal.Instant }[] };
 
-/** Forgets that workers, who leave, were chosen for visits to come. @returns the services whose visits these are */
-export async function forgetChosenWorkers(
+/** Forgets what staff chose for visits from a day on. @returns the services whose visits these are */
+export async function clearChosen(
   transaction: Transaction,
-  workerProfileIds: readonly string[],
-  today: Temporal.PlainDate,
+  which: Forgetting,
+  from: Temporal.PlainDate,
 ): Promise<string[]> {
-  const which = and(inArray(visits.setWorkerProfileId, [...workerProfileIds]), isToCome(today));
-  return await clearWorkers(transaction, which);
-}
-
-/** Forgets that workers, who decline a service, were chosen for visits of it since they have it. */
-export async function forgetChosenSince(
-  transaction: Transaction,
-  engagementId: string,
-  tenures: readonly { worker: string; since: Temporal.Instant }[],
-  today: Temporal.PlainDate,
-): Promise<void> {
-  const isSince = tenures.map(({ worker, since }) =>
-    and(eq(visits.setWorkerProfileId, worker), gte(visits.setAt, sql`${since.toString()}::timestamptz`)),
-  );
-  await clearWorkers(transaction, and(eq(visits.engagementId, engagementId), or(...isSince), isToCome(today)));
-}
-
-async function clearWorkers(transaction: Transaction, which: SQL | undefined): Promise<string[]> {
+  // Why another worker was to come says nothing any more.
+  const worker = { setWorkerProfileId: null, setReason: null };
   const rows = await transaction
     .update(visits)
-    // Why another worker was to come says nothing any more.
-    .set({ setWorkerProfileId: null, setReason: null })
-    .where(which)
+    .set('engagementIds' in which ? { ...worker, setDay: null, setAt: null } : worker)
+    .where(and(isOf(which), isToCome(from)))
     .returning({ engagementId: visits.engagementId });
   return [...new Set(rows.map(({ engagementId }) => engagementId))];
+}
+
+function isOf(which: Forgetting): SQL | undefined {
+  if ('engagementIds' in which) return inArray(visits.engagementId, [...which.engagementIds]);
+  if ('workerProfileIds' in which) return inArray(visits.setWorkerProfileId, [...which.workerProfileIds]);
+  const isSince = which.tenures.map(({ worker, since }) =>
+    and(eq(visits.setWorkerProfileId, worker), gte(visits.setAt, sql`${since.toString()}::timestamptz`)),
+  );
+  return and(eq(visits.engagementId, which.engagementId), or(...isSince));
 }

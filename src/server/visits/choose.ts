@@ -3,7 +3,7 @@ import { reconcile } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { type ChosenRow, updateChosen } from './choose-store.ts';
+import { type ChosenRow, clearChosen, type Forgetting, updateChosen } from './choose-store.ts';
 import { daysAhead, fill } from './fill.ts';
 import { selectRules, type VisitRow } from './fill-store.ts';
 import { standMissed } from './off-store.ts';
@@ -79,3 +79,14 @@ function choiceOf(
   const choices = [...(to.day === row.home ? [nothing] : []), { ...chosen, setWorker: null }];
   return choices.find(isThereBy) ?? chosen;
 }
+
+/**
+ * Forgets what staff chose for visits to come, before `fill`: their services leave their worker or end, or a worker leaves.
+ * @returns the services whose visits these are
+ */
+export const forgetChosen = async (
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  which: Forgetting,
+  from = firstDayToCome(clock.now()),
+): Promise<string[]> => await clearChosen(transaction, which, from);

@@ -7,6 +7,7 @@ import { firstDayToCome } from '#domain/visit-class.ts';
 import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
+import { selectLive } from './ahead-store.ts';
 import { type Change, type NewVisit, parkVisits, selectRules, type VisitRow, writeVisits } from './fill-store.ts';
 import type { Said } from './known-store.ts';
 import { type Believed, type Concerned, markTold, noteBeliefs, selectConcerned } from './told-store.ts';
@@ -42,6 +43,39 @@ export async function findUnfilled(
 ): Promise<Unfilled[]> {
   const services = await findAll(world, database, engagementIds, ahead);
   return services.filter(({ make, move, end }) => make.length + move.length + end.length > 0);
+}
+
+/** How many services are looked at, and locked, at once: so few that nobody waits long for one of them. */
+export const batch = 100;
+
+/** What is read of services that nobody has locked is of one moment: rows of before a change and the change itself would not go together. */
+export const findAtOnce = (
+  { clock, database }: Pick<World, 'clock' | 'database'>,
+  ids: readonly string[],
+  ahead?: number,
+): Promise<Unfilled[]> =>
+  database.transaction((transaction) => findUnfilled({ clock }, transaction, ids, ahead), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+
+/** @returns what `fill` would change in the next 13 weeks of all services that go on: nothing, unless something has not kept their rows */
+export async function findAllUnfilled({ clock, database }: Pick<World, 'clock' | 'database'>): Promise<Unfilled[]> {
+  const found: Unfilled[] = [];
+  await eachBatch(
+    (after) => selectLive(database, after, batch),
+    async (ids) => {
+      found.push(...(await findAtOnce({ clock, database }, ids, daysPromised)));
+    },
+  );
+  return found;
+}
+
+export async function eachBatch(
+  select: (after: string | undefined) => Promise<string[]>,
+  run: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  for (let ids = await select(undefined); ids.length > 0; ids = await select(ids.at(-1))) await run(ids);
 }
 
 async function findAll(

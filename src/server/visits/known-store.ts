@@ -3,6 +3,7 @@ import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
 import type { KnownService, KnownVisit, Spot } from '#domain/known-visits.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { daysToTell, undoSeconds } from '#domain/visit-limits.ts';
+import { isOpenAccount } from '../database/claimable.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { agreedPlans, selectVersions } from '../database/plan-versions.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
@@ -277,4 +278,18 @@ export async function markPlanTold(
     ) and not exists (
       select from holds where holds.engagement_id = engagements.id
         and (holds.told_first_day, holds.told_last_day) is distinct from (holds.first_day, holds.last_day))`);
+}
+
+/** @returns the workers who have begun a visit of an engagement, from a day on, that they can still finish */
+export async function selectUnderWay(
+  transaction: Transaction,
+  engagementId: string,
+  from: Temporal.PlainDate,
+): Promise<string[]> {
+  const isOpen = and(eq(visits.state, 'begun'), isOpenAccount(visits.workerProfileId));
+  const rows = await transaction
+    .selectDistinct({ workerProfileId: sql<string>`${visits.workerProfileId}` })
+    .from(visits)
+    .where(and(eq(visits.engagementId, engagementId), gte(visits.day, from), isOpen));
+  return rows.map(({ workerProfileId }) => workerProfileId);
 }

@@ -13,7 +13,7 @@ import { photosOfFiles } from '../files/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { actorsOf, hasPartIn, isCustomerOf, ownsOrStaff, requireSeen } from '../parties/parties.ts';
 import type { World } from '../world.ts';
-import { wantedBeyond } from './beyond.ts';
+import { wantedBeyond } from './days.ts';
 import { type FoundVisits, pageSize, selectVisits, upcomingVisits } from './store.ts';
 
 type Day = { date: Temporal.PlainDate };

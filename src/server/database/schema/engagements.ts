@@ -158,3 +158,26 @@ export const closedDays = pgTable('closed_days', {
   /** When the rows of all visits were filled after it had ended. */
   filledAt: instant(),
 });
+
+/** What of an engagement changes after it was asked for. */
+export type EngagementFields = Partial<
+  Pick<
+    typeof engagements.$inferInsert,
+    | 'serviceAddressId'
+    | 'billingAddressId'
+    | 'stripePaymentMethodId'
+    | 'agreedFeePercent'
+    | 'yardSize'
+    | 'baseCost'
+    | 'agreedBaseCost'
+    | 'priceMultiplier'
+    | 'billingCycle'
+    | 'status'
+    | 'isPausedUnpaid'
+    | 'workerProfileId'
+    | 'openSince'
+    | 'activeSince'
+    | 'cancelReason'
+    | 'cancelNote'
+  >
+>;

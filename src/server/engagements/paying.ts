@@ -1,21 +1,28 @@
 import { isProposal, targetStatus } from '#domain/engagement-status.ts';
 import { hasLeft } from '#domain/known-visits.ts';
+import { collectDeclined } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
+import { returnRedemptions } from '../coupons/redemption-store.ts';
 import type { Transaction } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
+import { notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { believingOtherwise, supersede } from '../messages/take-back.ts';
 import { engagementParties } from '../parties/parties.ts';
+import { lockPlansAndEngagements, updateEngagementRow } from '../plans/schedules-store.ts';
 import { fill } from '../visits/fill.ts';
 import { selectPlanTold, tellSoon } from '../visits/known-store.ts';
+import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
+import { applyEdit } from './apply-edit.ts';
+import { recordStatuses } from './claims.ts';
+import { changedMeanwhile, editOf } from './edit.ts';
 import { selectFinishing, tellFinishing, untrueToAll } from './end-news.ts';
-import { recordStatuses } from './life.ts';
 import { lockPausedUnpaid } from './lock-store.ts';
-import { settleMissed } from './missed.ts';
 import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
 import { type Transition, tellOfTransition } from './status-news.ts';
-import { lockActiveEngagements, selectPausedThoughPaid, updateEngagementRow, updateEngagementRows } from './store.ts';
+import { lockActiveEngagements, selectPausedThoughPaid, updateCards, updateEngagementRows } from './store.ts';
 import { selectEngagementViews } from './view-store.ts';
 import { standingOf } from './views.ts';
 
@@ -178,4 +185,63 @@ export async function resumeWhatIsPaid(world: World): Promise<void> {
       );
     }
   }
+}
+
+/** Keeps these engagements from being changed, charged or collected by anybody else until the transaction ends. */
+export const keepCards = (transaction: Transaction, engagementIds: string[]): Promise<void> =>
+  lockPlansAndEngagements(transaction, [], engagementIds);
+
+/** Makes a card the one that these engagements are paid with. */
+export async function payWith(transaction: Transaction, engagementIds: string[], card: string): Promise<void> {
+  if (engagementIds.length > 1) await keepCards(transaction, engagementIds);
+  await updateCards(transaction, engagementIds, card);
+}
+
+/**
+ * Collects at once what a customer was declined for, in whichever engagement, with a card that was just chosen.
+ * @param chosenFor the engagements that it was chosen for, and have it; what waits to be confirmed is collected with it in
+ *   these alone
+ * @param card it becomes the card of the others that it pays for, or they would be declined again
+ */
+export async function collectWithNewCard(
+  world: World,
+  transaction: Transaction,
+  customerProfileId: string,
+  chosenFor: readonly string[],
+  card: string,
+): Promise<void> {
+  const { engagementIds } = await findOverdue(world, transaction, customerProfileId);
+  const others = engagementIds.filter((engagementId) => !chosenFor.includes(engagementId));
+  await payWith(transaction, others, card);
+  await collectDeclined(world, transaction, [...chosenFor, ...others]);
+}
+
+/**
+ * Prepares to cancel an engagement as a part of something else that staff do. It locks the plan of its worker, so call it before
+ * anything of the customer is locked.
+ * @returns what cancels it in the same transaction, once its customer is locked; it throws ApiError as updateEngagement
+ */
+export async function prepareToEnd(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  engagementId: string,
+): Promise<(cancelNote: string) => Promise<void>> {
+  const read = async () => {
+    const [view] = await selectEngagementViews(transaction, [engagementId]);
+    if (!view) throw notFound('Engagement');
+    return view;
+  };
+  const { workerProfileId } = (await read()).engagement;
+  await lockPlansAndEngagements(transaction, workerProfileId === null ? [] : [workerProfileId], []);
+  return async (cancelNote) => {
+    const view = await read();
+    // The plan of another worker would be locked too late.
+    if (view.engagement.workerProfileId !== workerProfileId) throw changedMeanwhile();
+    const status = 'ENGAGEMENT_STATUS_CANCELLED';
+    const edit = editOf(world, caller, view, { status, cancelReason: 'other', cancelNote });
+    if (!edit) return;
+    await applyEdit(world, transaction, caller, edit);
+    await returnRedemptions(transaction, [engagementId]);
+  };
 }

@@ -1,20 +1,18 @@
-import type { Transaction } from '../database/connection.ts';
+import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
+import { type PlanVersion, type WantedDay, wantedDays } from '#domain/wanted-days.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import {
-  beginVisit,
-  hasHadVisit,
-  lockToBegin,
-  markRunning,
-  type Service,
-  type Tap,
-  type ToBegin,
-  takeBackStart,
-  unmarkRunning,
-  type WorkRow,
-} from './begun-store.ts';
-import { fillUntil } from './fill.ts';
-import { parkVisits } from './fill-store.ts';
+import { lockToBegin, type Service, type Tap, type ToBegin, type WorkRow } from './begun-store.ts';
+import { daysPromised, fillUntil } from './fill.ts';
+import { selectFilled, selectPlans } from './fill-store.ts';
 import type { SkipRow } from './off-store.ts';
+
+/**
+ * Which visits a service has on a day, whose they are, and were at the moment of a tap; and beyond the rows, which days its plan wants.
+ */
+
+export type { ToBegin };
 
 /** A service with what its visits of a day are, and were for a worker who tapped. */
 export type DayOfService = {
@@ -79,42 +77,7 @@ function skipsOf(row: ToBegin, date: Temporal.PlainDate): SkipRow[] {
 export const visitDueOn = ({ rows }: DayOfService, date: Temporal.PlainDate): ToBegin | undefined =>
   rows.find((row) => row.state === 'planned' && row.date.equals(date));
 
-/** For how long a phone may show a service that has become another worker's. */
-const routeKept = { hours: 7 * 24 };
-
-/** @returns whether a worker has, or had until lately, a service or one of its visits around now */
-export const hasPartInVisits = async (
-  { clock }: Pick<World, 'clock'>,
-  transaction: Transaction,
-  { id: engagementId, workerProfileId: own }: Service,
-  workerProfileId: string,
-): Promise<boolean> =>
-  own === workerProfileId ||
-  (await hasHadVisit(transaction, { engagementId, workerProfileId }, clock.now().subtract(routeKept)));
-
 const isBegun = (row: ToBegin): row is ToBegin & WorkRow => row.status !== null;
-
-/**
- * Begins a visit of a day. Another one that is planned there gives way: `fill`, which comes next, finds it a place.
- * @param row which visit it is
- * @param skip what took it off, or says that it was missed; it stands no more
- */
-export async function begin(
-  { clock, settings }: Pick<World, 'clock' | 'settings'>,
-  transaction: Transaction,
-  day: DayOfService,
-  row: ToBegin,
-  visit: { workerProfileId: string; date: Temporal.PlainDate; createdAt: Temporal.Instant },
-  skip: Pick<SkipRow, 'id'> | undefined,
-): Promise<WorkRow> {
-  const { workerProfileId } = visit;
-  const { planned } = day;
-  const arrivedAt = clock.now();
-  if (planned && planned !== row) await parkVisits(transaction, [planned.id], { at: arrivedAt, by: workerProfileId });
-  const wasMissed = skip !== undefined && row.missedId === skip.id;
-  const firstFeePercent = settings.first().platformFeePercent;
-  return await beginVisit(transaction, row.id, { ...visit, arrivedAt, wasMissed, firstFeePercent });
-}
 
 /**
  * @returns the visit that a worker has on a day, or had there at the moment of the tap; else the one that is there now, or was off; undefined
@@ -137,23 +100,35 @@ export function visitToBegin(
   );
 }
 
-/**
- * Takes back that a visit was started, so that nobody was told or charged yet. It is planned on that day again, until `fill`.
- * @param by the profile of who does it
- * @returns false when it has a photo, or the worker is on the way: then it stays
- */
-export async function undoStart(
-  { clock }: Pick<World, 'clock'>,
-  transaction: Transaction,
-  { id, engagementId }: Pick<WorkRow, 'id' | 'engagementId'>,
-  by: string | null,
-): Promise<boolean> {
-  if (!(await takeBackStart(transaction, id, { at: clock.now(), by }))) return false;
-  await unmarkRunning(transaction, engagementId);
-  return true;
+/** @returns the first Monday whose week may have no rows yet */
+export const firstWeekBeyond = ({ clock }: Pick<World, 'clock'>): IsoDay =>
+  weekOf(addDays(firstDayToCome(clock.now()).toString(), daysPromised + 1));
+
+/** @returns by services without rows in a week, the days of it on which their plans want visits */
+export async function wantedInWeek(
+  database: Queryable,
+  engagementIds: readonly string[],
+  monday: IsoDay,
+): Promise<Map<string, WantedDay[]>> {
+  const filled = await selectFilled(database, engagementIds, monday);
+  const ids = engagementIds.filter((id) => !filled.has(id));
+  const plans = await selectPlans(database, ids);
+  return new Map([...plans].map(([id, versions]) => [id, wantedDays(monday, versions)]));
 }
 
-export { markRunning, unmarkRunning };
+/** How many weeks beyond the rows the next visits are looked for: a service begins within a year. */
+const weeksBeyond = 53;
 
-/** @returns the name of the event that the worker is on the way */
-export const onTheWay = ({ id }: Pick<WorkRow, 'id'>) => `on-the-way:${id}`;
+/** @returns by services, the days beyond the rows on which their plans want visits, in order */
+export async function wantedBeyond(
+  world: Pick<World, 'clock' | 'database'>,
+  engagementIds: readonly string[],
+): Promise<Map<string, Temporal.PlainDate[]>> {
+  if (engagementIds.length === 0) return new Map();
+  const plans = await selectPlans(world.database, engagementIds);
+  const first = firstWeekBeyond(world);
+  const weeks = Array.from({ length: weeksBeyond }, (_, ahead) => addDays(first, ahead * 7));
+  const daysOf = (versions: PlanVersion[]) =>
+    weeks.flatMap((monday) => wantedDays(monday, versions).map(({ day }) => Temporal.PlainDate.from(day)));
+  return new Map([...plans].map(([id, versions]) => [id, daysOf(versions)]));
+}

@@ -1,21 +1,26 @@
-import { businessDay, startedNotBefore } from '#domain/calendar.ts';
+import { businessDay, startedNotBefore, weekDaysInOrder } from '#domain/calendar.ts';
 import type { CancelReason } from '#domain/cancel-reasons.ts';
-import { isActive, isProposal } from '#domain/engagement-status.ts';
+import { isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
-import { firstDayToBegin } from '#domain/visit-class.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
+import { firstDayToBegin, firstDayToCome } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
+import { tell } from '../messages/service.ts';
+import { engagementParties } from '../parties/parties.ts';
+import { dropSearch } from '../plans/hand-over.ts';
+import { lockSchedule, updateTemplate } from '../plans/schedules-store.ts';
 import { priceNow } from '../products/service.ts';
+import { noteTold } from '../reminders/told.ts';
+import { acceptedLetterOf } from '../service-letters/plan-letters.ts';
+import { markPlanTold, selectNext, selectPlanTold } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
-import { selectFeeBefore } from './hand-back-store.ts';
-import { lockSchedule, lockWithProduct, type Schedule } from './lock-store.ts';
-import { settleMissed } from './missed.ts';
+import { lockWithProduct } from './lock-store.ts';
 import { tooExpensive } from './price.ts';
-import { dropQuestion } from './rhythm-before.ts';
-import { claimProposal, hasBlockedMethod, type RhythmFields, updateEngagementRow, updateTemplate } from './store.ts';
+import { claimProposal, hasBlockedMethod } from './store.ts';
 
 /** A claim that was made, for the letter that follows it. */
 export type Claim = { engagementId: string; workerProfileId: string; since: Temporal.Instant };
@@ -86,45 +91,6 @@ async function beginOnPossibleDay(transaction: Transaction, engagementId: string
 }
 
 /**
- * Gives an engagement to another worker, on the terms of today, or on those that were agreed with that one if they have had it
- * since it was claimed; the plans of both are locked. Of its own worker only the version changes, as other weekdays do.
- * @throws ApiError CONFLICT when it is not the version that was seen
- */
-export async function handOver(
-  world: World,
-  transaction: Transaction,
-  seen: { id: string; version: number; workerProfileId: string | null; status: EngagementStatus },
-  workerProfileId: string,
-): Promise<void> {
-  if (isActive(seen)) await settleMissed(world, transaction, [seen.id]);
-  const isOther = seen.workerProfileId !== workerProfileId;
-  if (isOther && seen.workerProfileId) await dropQuestion(world, transaction, seen.id, seen.workerProfileId);
-  const before = isOther ? await selectFeeBefore(transaction, seen.id, workerProfileId) : undefined;
-  const agreedFeePercent = before === undefined ? world.settings.now().platformFeePercent : before;
-  const terms = { workerProfileId, agreedFeePercent, activeSince: world.clock.now() };
-  const version = await updateEngagementRow(transaction, seen, isOther ? terms : {});
-  if (version === undefined) {
-    throw new ApiError('CONFLICT', 'This service was changed by somebody else in the meantime.');
-  }
-}
-
-/**
- * Gives an engagement the rhythm that its customer wants; its visits are locked.
- * @throws ApiError CONFLICT when it is not the version that was seen
- */
-export async function setRhythm(
-  world: World,
-  transaction: Transaction,
-  { engagement, templateId }: Schedule,
-  rhythm: RhythmFields,
-): Promise<void> {
-  // A claim names the version of what the worker has seen.
-  if (engagement.workerProfileId === null) await updateEngagementRow(transaction, engagement, {});
-  else await handOver(world, transaction, engagement, engagement.workerProfileId);
-  await updateTemplate(transaction, templateId, rhythm);
-}
-
-/**
  * Writes down that engagements have another status; the first visit of one, which sets it running, is written down by its
  * work.
  * @param by the user or profile who changed it; null when nobody did
@@ -144,4 +110,49 @@ export async function recordStatuses(
     return { kind: 'status-changed', by, subjectId, fields } as const;
   });
   await record(world, transaction, changed);
+}
+
+/**
+ * Tells the customer of a worker's claim, within its transaction, once its weekdays are in the plan. Who takes it again before people were
+ * told of the release has it as they know: they read a minute later what is otherwise.
+ */
+export async function tellOfClaim(
+  world: World,
+  transaction: Transaction,
+  { engagementId, workerProfileId, since }: Claim,
+): Promise<void> {
+  const parties = await engagementParties(world, transaction, engagementId);
+  const event = `engagement-accepted:${engagementId}:${workerProfileId}:${since}`;
+  const schedule = await lockSchedule(transaction, engagementId);
+  if (!schedule) throw notFound('Engagement');
+  const { day: first } = (await firstVisit(world, transaction, engagementId)) ?? {};
+  const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
+  await dropSearch(world, transaction, engagementId, parties.customer);
+  const told = await selectPlanTold(transaction, engagementId);
+  const isOwn = told?.worker === workerProfileId && told.interval === schedule.interval;
+  const isAsTold = isOwn && String(told.weekDays) === String(weekDays);
+  if (isAsTold) return;
+  // This letter says all but the days away that came within the minute.
+  await markPlanTold(transaction, engagementId, world.clock.now());
+  const letter = acceptedLetterOf(parties, schedule, weekDays, first);
+  // It names the first visit.
+  const notAfter = first?.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
+  await tell(world, transaction, event, parties.customer, letter, {
+    about: engagementId,
+    ...(notAfter && { notAfter }),
+  });
+}
+
+/**
+ * @returns an engagement's next visit, which a letter tells its customer: no reminder follows at once; undefined
+ * when no weekday is planned
+ */
+export async function firstVisit(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+): Promise<{ day: Temporal.PlainDate; workerProfileId: string } | undefined> {
+  const next = await selectNext(transaction, engagementId, firstDayToCome(world.clock.now()));
+  if (next) await noteTold(world, transaction, { engagementId, ...next });
+  return next;
 }

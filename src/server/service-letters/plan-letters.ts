@@ -44,6 +44,16 @@ export function acceptedLetter(about: About & { yard: string }, { weekDays, inte
   };
 }
 
+/** @returns what tells a customer who takes care of the yard, on which weekdays and from which day on */
+export function acceptedLetterOf(
+  { customer, ...parties }: Omit<About, 'firstName'> & { customer: { firstName: string }; yard: string },
+  schedule: { interval: number },
+  weekDays: readonly WeekDay[],
+  first: Temporal.PlainDate | undefined,
+): Letter {
+  return acceptedLetter({ ...parties, firstName: customer.firstName }, { ...schedule, weekDays, first });
+}
+
 /**
  * Tells a customer of every other week that the visits are in the other weeks now.
  * @param dates the first ones; none without weekdays

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connection.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { engagementParties } from '../parties/parties.ts';
 import type { World } from '../world.ts';
-import { movedYardLetter, officeAddressLetter } from './change-letters.ts';
+import { movedYardLetter, officeAddressLetter } from './letters.ts';
 import { selectContact, selectServed, selectYard, type Yard } from './served-store.ts';
 import { deleteUntoldYard, insertUntoldYards, selectUntoldSubjects, takeUntoldYards } from './untold-yards-store.ts';
 

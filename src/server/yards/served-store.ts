@@ -1,6 +1,5 @@
-import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
@@ -90,18 +89,4 @@ export async function selectYard(transaction: Transaction, where: { addressId: s
 export async function selectContact(transaction: Transaction, profileId: string) {
   const [contact] = await transaction.select(contactOf(profiles)).from(profiles).where(eq(profiles.id, profileId));
   return contact;
-}
-
-/** @returns the workers who have begun a visit of an engagement, from a day on, that they can still finish */
-export async function selectUnderWay(
-  transaction: Transaction,
-  engagementId: string,
-  from: Temporal.PlainDate,
-): Promise<string[]> {
-  const isOpen = and(eq(visits.state, 'begun'), isOpenAccount(visits.workerProfileId));
-  const rows = await transaction
-    .selectDistinct({ workerProfileId: sql<string>`${visits.workerProfileId}` })
-    .from(visits)
-    .where(and(eq(visits.engagementId, engagementId), gte(visits.day, from), isOpen));
-  return rows.map(({ workerProfileId }) => workerProfileId);
 }
