@@ -10,7 +10,7 @@ import { claimEngagement } from '../engagements/claims.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { handOver, undoHandOvers } from '../plans/hand-over.ts';
-import { lockPlan, type Plan, placed, removeFromPlan, writePlan } from '../plans/places.ts';
+import { lockPlan, type Plan, putOnDays, removeFromPlan } from '../plans/places.ts';
 import { firstDayOfPlan, notePlan } from '../plans/plans.ts';
 import { lockSchedule, type Schedule } from '../plans/schedules-store.ts';
 import { questionTo } from '../rhythm/asking.ts';
@@ -99,7 +99,6 @@ async function assign(
     ...differing(undefined, { firstDay: asked.toString() }),
   ];
   const change = { kind: 'worker-assigned', by: caller.userId, subjectId: engagementId, fields } as const;
-  const after = placed(before, schedule.templateId, weekDays);
   if (!isProposal(locked) && !isActive(locked)) {
     throw notNow('This service is paused or has ended, so nobody makes its visits.');
   }
@@ -123,7 +122,7 @@ async function assign(
   }
   if (old && old !== workerProfileId)
     await removeFromPlan(world, transaction, plans.get(old) ?? [], schedule.templateId);
-  await writePlan(world, transaction, before, after);
+  await putOnDays(world, transaction, before, schedule.templateId, weekDays);
   await record(world, transaction, change);
   await notePlan(world, transaction, [engagementId], { firstDay, by, how: 'assignment' });
   return await toldOfAssignment(world, transaction, engagementId, worker);

@@ -12,7 +12,7 @@ import { forgetChosen } from '../visits/choose.ts';
 import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import { hasBegunSince, selectAble, selectFeeBefore } from './hand-over-store.ts';
-import { lockPlan, placed, removeFromPlan, writePlan } from './places.ts';
+import { lockPlan, putOnDays, removeFromPlan } from './places.ts';
 import { notePlan, selectTenures, type Tenure, takeBackPlan } from './plans.ts';
 import { insertWish, type RhythmBefore, rhythmBefore, selectWish } from './rhythms-store.ts';
 import {
@@ -103,7 +103,7 @@ export async function handBack(
   }
   await removeFromPlan(world, transaction, await lockPlan(transaction, declining), schedule.templateId);
   const places = await lockPlan(transaction, before.worker);
-  await writePlan(world, transaction, places, placed(places, schedule.templateId, plan.weekDays));
+  await putOnDays(world, transaction, places, schedule.templateId, plan.weekDays);
   const fields = differing({ worker: names.declining }, { worker: names.before });
   await record(world, transaction, { kind: 'worker-assigned', by, subjectId: seen.id, fields });
   await takeBackPlan(world, transaction, seen.id, { tenures: undone }, 'declined');

@@ -40,8 +40,18 @@ export function numbered(plan: Plan): PlanDay[] {
   return weekDaysInOrder.flatMap((day) => daysInOrder(plan, day).map((place, sequence) => ({ ...place, sequence })));
 }
 
-/** @returns a plan in which an engagement has these weekdays, the new ones at the end of their day */
-export function placed(plan: Plan, scheduleTemplateId: string, weekDays: readonly WeekDay[]): PlanDay[] {
+/** Gives an engagement these weekdays in a locked plan, the new ones at the end of their day. */
+export async function putOnDays(
+  world: World,
+  transaction: Transaction,
+  plan: Plan,
+  scheduleTemplateId: string,
+  weekDays: readonly WeekDay[],
+): Promise<void> {
+  await writePlan(world, transaction, plan, placed(plan, scheduleTemplateId, weekDays));
+}
+
+function placed(plan: Plan, scheduleTemplateId: string, weekDays: readonly WeekDay[]): PlanDay[] {
   const others = plan.filter((place) => place.scheduleTemplateId !== scheduleTemplateId);
   const kept = plan.filter(
     (place) => place.scheduleTemplateId === scheduleTemplateId && weekDays.includes(place.dayOfWeek),

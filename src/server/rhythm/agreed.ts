@@ -20,7 +20,7 @@ import { notFound, notNow } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { isCustomerOf, ownsOrStaff } from '../parties/parties.ts';
 import { dropQuestion, setRhythm } from '../plans/hand-over.ts';
-import { lockPlan, placed, writePlan } from '../plans/places.ts';
+import { lockPlan, putOnDays } from '../plans/places.ts';
 import { notePlan, takeBackPlan } from '../plans/plans.ts';
 import { rhythmBefore, selectAcceptor, selectWish } from '../plans/rhythms-store.ts';
 import { lockSchedule, type Schedule } from '../plans/schedules-store.ts';
@@ -86,7 +86,7 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     const isWanted = (day: Temporal.PlainDate) => weekDays.includes(weekDayOf(day)) && isVisitDue(day, rhythm);
     await forgetOff(world, transaction, engagementId, until, ({ home, setDay }) => !setDay && !isWanted(home));
     await setRhythm(world, transaction, schedule, rhythm);
-    await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
+    await putOnDays(world, transaction, plan, schedule.templateId, weekDays);
     const hasWish = await keepOtherWish(world, transaction, engagementId, rhythm, worker);
     const fields = differing({ rhythm: rhythmLabel(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'service-changed', by: caller.userId, subjectId: engagementId, fields });

@@ -12,7 +12,7 @@ import { aboutWork, tell } from '../messages/service.ts';
 import { mayHaveRead } from '../messages/writing-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../parties/parties.ts';
 import { dropQuestion, questions, setRhythm } from '../plans/hand-over.ts';
-import { lockPlan, placed, writePlan } from '../plans/places.ts';
+import { lockPlan, putOnDays } from '../plans/places.ts';
 import { notePlan, takeBackPlan } from '../plans/plans.ts';
 import { insertWish, rhythmBefore, selectWish, type Wish } from '../plans/rhythms-store.ts';
 import { lockSchedule, type Schedule } from '../plans/schedules-store.ts';
@@ -149,7 +149,7 @@ export async function acceptRhythm(
     const startDay = Temporal.PlainDate.compare(request.startDay, today) < 0 ? today : request.startDay;
     const rhythm = { frequency: request.frequency, interval: request.interval, startDay, weekOffset: 0 };
     await setRhythm(world, transaction, schedule, rhythm);
-    await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
+    await putOnDays(world, transaction, plan, schedule.templateId, weekDays);
     await dropQuestion(world, transaction, engagementId, workerProfileId);
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });

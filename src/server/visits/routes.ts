@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { listVisits } from './service.ts';
+import { listVisits } from './list.ts';
 
 export const visitRoutes = (world: World) =>
   ({

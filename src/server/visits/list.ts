@@ -14,7 +14,7 @@ import { type Caller, holds, profileIds } from '../http/access.ts';
 import { actorsOf, hasPartIn, isCustomerOf, ownsOrStaff, requireSeen } from '../parties/parties.ts';
 import type { World } from '../world.ts';
 import { wantedBeyond } from './days.ts';
-import { type FoundVisits, pageSize, selectVisits, upcomingVisits } from './store.ts';
+import { type FoundVisits, pageSize, selectVisits, upcomingVisits } from './list-store.ts';
 
 type Day = { date: Temporal.PlainDate };
 
