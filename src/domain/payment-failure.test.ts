@@ -45,6 +45,11 @@ test.for<[Failure, 'by-schedule' | 'never', string]>([
   [card(undefined, { code: 'expired_card' }), 'never', 'card-expired'],
   [card(undefined, { code: 'incorrect_cvc' }), 'never', 'card-details'],
   [card('invalid_account'), 'never', 'card-refused'],
+  [card('stolen_card', { type: 'link' }), 'never', 'card-refused'],
+  [card('do_not_try_again', { type: 'link' }), 'never', 'card-refused'],
+  [card('generic_decline', { type: 'link', adviceCode: 'do_not_try_again' }), 'never', 'card-refused'],
+  [card('expired_card', { type: 'link', code: 'expired_card' }), 'never', 'card-expired'],
+  [card('insufficient_funds', { type: 'link' }), 'by-schedule', 'declined'],
   [{ type: 'cashapp', code: 'payment_method_customer_decline' }, 'by-schedule', 'declined'],
   [{}, 'by-schedule', 'declined'],
 ])('a card: %o is tried again %s, as %s', ([failure, retry, reason]) => {

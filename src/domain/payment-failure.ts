@@ -173,7 +173,8 @@ export function reasonOfFailure({ type, code = '', declineCode, adviceCode = '' 
   // Whatever else is known of it, Stripe lets nobody charge it.
   if (code === 'payment_method_bank_account_blocked') return 'account-refused';
   if (type === 'us_bank_account') return debitReasons[code] ?? debitReasons[declineCode ?? ''] ?? 'account-refused';
-  if (type !== undefined && type !== 'card') return 'declined';
+  // Link charges the card behind it, whose bank answers.
+  if (type !== undefined && type !== 'card' && type !== 'link') return 'declined';
   return cardReasons[declineCode ?? code] ?? cardReasons[code] ?? adviceReasons[adviceCode] ?? 'declined';
 }
 

@@ -221,9 +221,10 @@ for (const reason of ['product_not_received', 'fraudulent']) {
     const onAgain = (letters: number) =>
       ['ENGAGEMENT_STATUS_RUNNING', letters, 'Your visits resume', letters, 'On again', ['won-after-all']] as const;
     const becomes = async (status: 'lost' | 'won') => {
-      await test.advance('PT2M');
+      await test.advance('PT1M');
       // It comes twice.
       for (let time = 0; time < 2; time += 1) await hear([{ ...dispute, status }]);
+      await test.advance('PT1M');
       return await known();
     };
     expect(await becomes('lost')).toEqual(paused(1, []));

@@ -285,6 +285,7 @@ riskTest('a dispute for fraud pauses at once, is lost, and stands until the offi
   expect(others).toEqual([]);
   expect(letter?.text).toContain('reported as not authorized');
   expect(letter?.text).toContain('Payment method: Visa (0259)');
+  await test.advance('PT1M');
   expect(await mailsTo(test, worker, /Paused/)).toHaveLength(1);
   // The same card is the same, however often it is saved.
   const again = await buildCard(test, customer, '4000000000000259');

@@ -1,5 +1,6 @@
 import { isProposal, targetStatus } from '#domain/engagement-status.ts';
 import { hasLeft } from '#domain/known-visits.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
 import { collectDeclined } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { returnRedemptions } from '../coupons/redemption-store.ts';
@@ -65,9 +66,10 @@ async function pauseAll(
   const before = active.map(({ engagementId: id, status }) => ({ id, status }));
   await recordStatuses(world, transaction, null, before, pause.status);
   const services = await changedServices(world, transaction, all);
-  await tellWorkers(world, transaction, services, pausedLetter);
+  const notBefore = world.clock.now().add({ seconds: undoSeconds });
+  await tellWorkers(world, transaction, services, pausedLetter, notBefore);
   for (const { worker, engagementId, version } of services) {
-    await tellFinishing(world, transaction, { engagementId, to: pause.status, version }, worker?.profileId);
+    await tellFinishing(world, transaction, { engagementId, to: pause.status, version, notBefore }, worker?.profileId);
   }
   await fill(world, transaction, ids);
   await tellSoon(world, transaction, ids);
@@ -124,12 +126,17 @@ async function changedServices<One extends Changed>(
   return services;
 }
 
-/** Tells each worker of all own services that changed at once. */
+/**
+ * Tells each worker of all own services that changed at once.
+ * @param notBefore until then the change of a single service may be taken back, and is told to no one. A letter of several waits for nothing:
+ * what becomes of one of them cannot take it back
+ */
 async function tellWorkers(
   world: World,
   transaction: Transaction,
   services: Awaited<ReturnType<typeof changedServices>>,
   letterOf: (about: Parameters<typeof pausedLetter>[0]) => Letter,
+  notBefore?: Temporal.Instant,
 ): Promise<void> {
   for (const ofWorker of Map.groupBy(services, ({ worker }) => worker?.profileId).values()) {
     const [first] = ofWorker;
@@ -141,7 +148,7 @@ async function tellWorkers(
     const event = ofWorker.length > 1 ? `${first.event.replace('status', 'statuses')}` : first.event;
     const underWay = ofWorker.filter(({ finishing }) => finishing.includes(worker.profileId));
     const letter = letterOf({ firstName: worker.firstName, url, services: ofWorker, underWay });
-    const about = ofWorker.length > 1 ? {} : { about: first.engagementId };
+    const about = ofWorker.length > 1 ? {} : { about: first.engagementId, ...(notBefore && { notBefore }) };
     await tell(world, transaction, `${event}:worker`, worker, letter, { ...aboutWork, ...about });
   }
 }

@@ -18,7 +18,7 @@ import {
 import { agreeToAll, buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
-import { pauseForNonPayment } from './paying.ts';
+import { pauseForNonPayment, resumePaid } from './paying.ts';
 
 /** @returns the subjects of the mails that a person got since the last time, oldest first */
 function reader(yardpack: TestWorld) {
@@ -145,11 +145,17 @@ test('the others are told, once, of a pause, a resume, a release and an end', as
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
   await newMails(customer);
   const { world } = yardpack;
-  for (const _ of [1, 2]) {
-    await world.database.transaction((transaction) => pauseForNonPayment(world, transaction, engagement.id));
-  }
-  // What the customer is told of it is the bill's letter.
-  expect([await newMails(customer), await newMails(worker)]).toEqual([[], ['Paused: 100 Main St']]);
+  const pause = () =>
+    world.database.transaction((transaction) => pauseForNonPayment(world, transaction, engagement.id));
+  // Paid within the minute, the worker reads of neither.
+  await pause();
+  await yardpack.advance('PT30S');
+  await world.database.transaction((transaction) => resumePaid(world, transaction, customer.profileId));
+  await yardpack.advance('PT1M');
+  expect([await newMails(customer), await newMails(worker)]).toEqual([['Your visits resume'], []]);
+  for (const _ of [1, 2]) await pause();
+  // What the customer is told of it is the bill's letter, and the worker reads that it has ended.
+  expect([await newMails(customer), await newMails(worker)]).toEqual([[], []]);
   expect(await told(employee, 'CANCELLED')).toEqual([['Your service is canceled'], ['Canceled: 100 Main St']]);
 
   const second = await buildEngagement(yardpack, customer);
