@@ -189,6 +189,12 @@ export function longDayLabel(day: CalendarDay): string {
   return `${shortDayLabel(date)}, ${date.year}`;
 }
 
+/** @returns for example 'Nov 2, 2026 to Nov 24, 2026', and of one day 'Nov 2, 2026' */
+export function longSpanLabel(first: CalendarDay, last: CalendarDay): string {
+  const [from, to] = [longDayLabel(first), longDayLabel(last)];
+  return from === to ? from : `${from} to ${to}`;
+}
+
 /** @returns for example 'Nov 23', 'Nov 23 – 29' or 'Nov 30 – Dec 6'; nothing of years */
 export function spanLabel(first: Temporal.PlainDate, last: Temporal.PlainDate): string {
   if (first.equals(last)) return shortDayLabel(first);

@@ -9,7 +9,7 @@ import type { Yardpack } from './start.ts';
 // An unhandled rejection is a defect, but no reason to stop serving everybody.
 process.on('unhandledRejection', printError);
 
-/** Whoever says that it is there is so within this time; in milliseconds. */
+/** A process that says that it is there is so within this time; in milliseconds. */
 const startingMs = 1000;
 
 /** @returns the settings of the environment. Ends at once where they are wrong, with the exit code for that. */

@@ -9,5 +9,5 @@ export type Meters = {
   message(channel: 'email' | 'text', outcome: 'sent' | 'failed' | 'dead'): void;
 };
 
-/** Nobody watches. */
+/** For a process whose metrics are not asked for. */
 export const noMeters: Meters = { request: () => {}, payment: () => {}, message: () => {}, policyReport: () => {} };

@@ -48,7 +48,7 @@ export async function applyDeclined(
   if (payment) await followDecline(world, transaction, payment, card);
 }
 
-/** Nobody has confirmed it: its time was over, or staff did not wait any longer. */
+/** The customer has not confirmed it: its time was over, or staff did not wait any longer. */
 export async function applyCanceled(
   world: World,
   transaction: Transaction,
@@ -139,7 +139,7 @@ async function nextTry(
   const now = world.clock.now();
   const { retry } = meaningOf(failureReason);
   if (retry === 'never') return undefined;
-  // Whoever asks for one that was given up asks for one try.
+  // A customer who asks for one that was given up asks for one try.
   if (retry === 'two-weeks' && attempt < lastAttempt) return nextDebit(await selectDebits(transaction, payment), now);
   if (plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0) return plannedFor;
   const days = retryDays[attempt - 1];

@@ -69,7 +69,7 @@ export function givenBackLetter(
   };
 }
 
-/** Nobody here has asked for it: somebody at Stripe, or Stripe itself, has taken it. */
+/** Staff have not asked for it: somebody at Stripe, or Stripe itself, has taken it. */
 export function reversedLetter(
   { firstName }: Named,
   { number, amount }: Pick<Refund, 'number' | 'amount'>,

@@ -210,7 +210,7 @@ const payerOf = hotRead('payer', (database) =>
       engagementStatus: engagements.status,
       productName: products.name,
       street: addresses.streetAddress1,
-      // Nobody can sign in with a closed account.
+      // A closed account cannot sign in.
       isClosed: sql<boolean>`${users.deactivatedAt} is not null`,
     })
     .from(engagements)

@@ -43,7 +43,7 @@ const unpaidVisits = hotRead('unpaid_visits', (database) => {
     and(eq(payments.status, 'pending'), lte(payments.dueAt, soon)),
     and(eq(payments.status, 'action-required'), lte(payments.dueAt, now)),
   );
-  // Nobody has taken it up yet.
+  // No bill has taken it up yet.
   const isAboutToBe = exists(
     database
       .select({ id: charges.id })

@@ -14,7 +14,7 @@ export async function findOverdue(
   const unpaid = await selectUnpaidVisits(database, customerProfileId, clock.now());
   const ids = (some: typeof unpaid) => [...new Set(some.map(({ engagementId }) => engagementId))].sort();
   const owed = unpaid.filter(({ declined }) => declined > 0);
-  // Nobody has said no to what was only not confirmed.
+  // A payment that was only not confirmed is no decline.
   const refused = owed.filter(({ declined, notConfirmed }) => declined > notConfirmed);
   const waiting = unpaid.filter(({ toConfirm }) => toConfirm > 0);
   return {

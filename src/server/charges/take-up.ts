@@ -71,7 +71,7 @@ async function takeUpDueCharges(
     const { payee, charges, amount } = part;
     const [free, priced] = [charges.filter(isFree), charges.filter((charge) => !isFree(charge))];
     if (!payee || !stripeCustomerId) {
-      // Nobody waits for the money of a free visit, so its bill comes later and is not on the desk.
+      // A free visit brings no money to wait for, so its bill comes later and is not on the desk.
       await lookLater(transaction, idsOf(free), now.add(lookAgain));
       // Staff see it on the desk; it is collected as soon as the worker can be paid.
       await holdCharges(transaction, idsOf(priced), now, now.add(lookAgain));

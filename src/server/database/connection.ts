@@ -58,7 +58,7 @@ const migrationPauseMs = 250;
  */
 const collisions = ['40P01', '23505', '42P06', '42701', '42P07', '42710'];
 /**
- * Whoever wants a table behind a change of it that waits, waits too. So the change waits less than a call does, gives back
+ * A call that wants a table behind a change of it that waits, waits too. So the change waits less than a call does, gives back
  * all that it has, and comes again: a report or a backup that reads for long delays it, and stops nobody.
  */
 const migrationLockMs = 1000;

@@ -185,7 +185,7 @@ async function initialise(place: ClusterPaths, cluster: string, durable: boolean
     ['--username', SUPERUSER],
     ['--pwfile', given],
     ['--auth', 'scram-sha-256'],
-    // Nobody guesses 24 random bytes. Hashed 4096 times, they cost each new connection milliseconds at both ends.
+    // 24 random bytes cannot be guessed. Hashed 4096 times, they cost each new connection milliseconds at both ends.
     ['--set', 'scram_iterations=1'],
     ['--encoding', 'UTF8'],
     // ICU sorts names as people expect, and the same on every machine. The system's own locales may be missing.

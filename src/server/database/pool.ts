@@ -12,7 +12,7 @@ export type Limits = { connect: number; lock: number; statement: number; silence
 /** Every request gets an answer or a refusal within five seconds. */
 const ofRequests: Limits = { connect: 2000, lock: 2000, statement: 2500, silence: 2700 };
 
-/** Nobody waits for the answers of a start, so a machine that is slow or busy takes as long as it needs. */
+/** No person waits for the answers of a start, so a machine that is slow or busy takes as long as it needs. */
 export const ofStart: Limits = { connect: 60_000, lock: 120_000, statement: 120_000, silence: 130_000 };
 
 /**
@@ -80,7 +80,7 @@ function clientOfOneAtATime(limits: Limits): typeof Client {
       super.connect((error: Error | null) => {
         // A client without the password that it is asked for goes away, and leaves its connection to wait for it.
         if (error) (this as unknown as Wired).connection.stream.destroy();
-        // Whoever refuses has answered.
+        // A server that refuses has answered.
         isSilent = Boolean(error) && performance.now() - begun > limits.connect - 100;
         callback(error as Error);
       });

@@ -37,7 +37,7 @@ export async function seedDemo(
     ...outside,
     database,
     settings: { ...outside.settings, reload: () => outside.settings.reload(database) },
-    // Nobody looks up later what the demo's people have done.
+    // What the demo's people have done is not looked up later.
     log: outside.log.child({}, { level: 'warn' }),
   };
   try {

@@ -60,7 +60,7 @@ export async function openAccount(
   return caller;
 }
 
-/** Whoever tries the demo signs in with a user name and a password. The setting counts at once, since nobody is there yet. */
+/** A visitor who tries the demo signs in with a user name and a password. The setting counts at once, since nobody is there yet. */
 export async function askForNoSecondFactor(world: World, userId: string): Promise<void> {
   const now = world.clock.now();
   const values = { staffNeedSecondFactor: false };

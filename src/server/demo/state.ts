@@ -31,7 +31,7 @@ export async function openBusiness(outside: World, tools: DemoTools, now: Tempor
   const hashes = new Map<string, Promise<string>>();
   const base: World = {
     ...outside,
-    // Nobody has these addresses, whatever the settings say of mail.
+    // These addresses are no person's, whatever the settings say of mail.
     sendMail: tools.sendMail,
     sendText: tools.sendText,
     // All of it is swept.

@@ -33,7 +33,7 @@ export async function tellOfUnclaimed(world: World): Promise<void> {
 async function tellOne(world: World, engagementId: string): Promise<void> {
   await world.database.transaction(async (transaction) => {
     const noted = await noteUnclaimed(transaction, engagementId);
-    // Nobody can accept what is asked for by somebody who owes, and who was told of that.
+    // No worker can accept the proposal of a customer who owes, and who was told of that.
     if (!noted || (await findOverdue(world, transaction, noted.customerProfileId)).givenUpAmount > 0) return;
     const { openSince } = noted;
     const { customer, productName, street, url } = await engagementParties(world, transaction, engagementId);

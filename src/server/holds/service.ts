@@ -82,7 +82,7 @@ export async function createHold(world: World, caller: Caller, engagementId: str
     }
     const fields = differing(undefined, { firstDay: days.firstDay.toString(), lastDay: days.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-made', by: caller.userId, subjectId: engagementId, fields });
-    // Who is away again before a visit comes is not told that visits go on.
+    // A customer who is away again before a visit comes is not told that visits go on.
     for (const before of standing) {
       if (!goesOnInto(before, hold, await selectNextDay(transaction, before))) continue;
       await drop(world, transaction, reminderEventOf(before), 'They are away again before a visit comes.');

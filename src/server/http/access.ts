@@ -4,7 +4,7 @@ import { mayDo, type Right, type StaffRole } from '#domain/rights.ts';
 import { whoMay } from '#domain/who-may.ts';
 import { ApiError, type FieldPath, invalid, notFound } from './errors.ts';
 
-/** Who is calling. Only `authenticate` makes one, from an access token that is good now. */
+/** The caller. Only `authenticate` makes one, from an access token that is good now. */
 export type Caller = {
   readonly userId: string;
   readonly sessionId: string;

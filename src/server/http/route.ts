@@ -11,7 +11,7 @@ type Input<Name extends EndpointName> = {
   params: z.output<Contract[Name]['params']>;
   query: z.output<Contract[Name]['query']>;
   body: z.output<Contract[Name]['body']>;
-  /** Who is signed in. Reading it on an endpoint that is open to anyone throws. */
+  /** The signed-in person. Reading it on an endpoint that is open to anyone throws. */
   caller: Caller;
   request: FastifyRequest;
   reply: FastifyReply;

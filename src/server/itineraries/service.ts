@@ -142,7 +142,7 @@ async function onTheWay(world: World, workerProfileId: string, jobs: DatedJob[])
   if (jobs.every(isPlaced)) return jobs;
   const addressOf = ({ job }: DatedJob) => job.engagement.serviceAddress.id;
   const days = [...Map.groupBy(jobs, ({ job, day }) => `${job.scheduleInstance.dayOfWeek} ${day.text}`).values()];
-  // Who is alone on a day has its place without a look at where anybody lives.
+  // A worker with one stop has its place without a look at where anybody lives.
   const isAsked = days.some((ofDay) => ofDay.length > 1 && !ofDay.every(isPlaced));
   const { start, points } = isAsked
     ? await pointsOf(world.database, workerProfileId, jobs.map(addressOf))

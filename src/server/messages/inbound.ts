@@ -132,7 +132,7 @@ async function act(
   // It had ended texts, or the office had for it, and had never asked for any: who wants them now a person has to find out.
   if (isOpened)
     return { answer: 'texts to this number may come again. Reply STOP to end them, HELP for help.', isToRead: true };
-  // Nobody has chosen texts for it, so that a person has to find out who wants them.
+  // No profile has chosen texts for it, so that a person has to find out who wants them.
   return { answer: `no texts are set up for this number. ${us}, or choose texts in your profile.`, isToRead: true };
 }
 

@@ -161,7 +161,7 @@ const endAsSent = hotWrite('message_sent', (database) =>
     .where(and(eq(messages.id, sql.placeholder('messageId')), isNull(messages.delivery))),
 );
 
-/** Whoever has locked one of several is not waited for, since they may wait for another of them. */
+/** A transaction that has locked one of several is not waited for, since it may wait for another of them. */
 const endAllAsSent = hotWrite('messages_sent', (database) => {
   const free = database.$with('free').as(
     database

@@ -29,7 +29,7 @@ export type TellingWorld = Pick<World, 'database' | 'clock' | 'settings' | 'publ
 
 /**
  * Of all that a worker is told of services and visits: it is their work, and no mail about visits that they may have had enough of.
- * Nobody has to know it at night.
+ * People do not have to know it at night.
  */
 export const aboutWork = {
   class: 'security',

@@ -142,7 +142,7 @@ async function spotNow(
   visit: VisitOn | undefined,
   seen: Spot,
 ): Promise<Spot> {
-  // Nobody makes a missed visit: it is whose it was.
+  // A missed visit is whose it was.
   if (visit?.kind === 'missed')
     return { day: seen.day, workerProfileId: visit.row.missedWorkerProfileId ?? seen.workerProfileId };
   if (visit) return { day: seen.day, workerProfileId: visit.row.workerProfileId };

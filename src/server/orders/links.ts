@@ -59,7 +59,7 @@ export async function sendLink(world: World, transaction: Transaction, order: Or
   await tell(world, transaction, messageOf(tokenHash), reader, orderLetter(about, link), {
     // A reminder wakes nobody.
     class: reminder > 0 ? 'service' : 'security',
-    // Who is sent a mail has asked for it on the phone, as the employee has heard; for texts that is a consent.
+    // A customer who is sent a mail has asked for it on the phone, as the employee has heard; for texts that is a consent.
     basis: channel === 'email' ? 'asked' : 'consent',
     isSecret: true,
     about: order.id,
@@ -221,7 +221,7 @@ export async function remindOfOrders(world: World): Promise<void> {
     for (const { id } of await takeOrdersOfClosed(transaction, mostInOneSweep)) {
       await endOrder(world, transaction, id, null, 'The account was closed.');
     }
-    // Nobody is reminded of what cannot be accepted.
+    // A customer is not reminded of an order that cannot be accepted.
     for (const { id } of await takeUnacceptableOrders(
       transaction,
       servedPlaces(world.settings.area()),

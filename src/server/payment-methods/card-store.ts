@@ -146,7 +146,7 @@ export async function selectServices(database: Queryable, { id, userId }: Pick<C
         eq(profiles.userId, userId),
         eq(engagements.stripePaymentMethodId, id),
         isLive(engagements),
-        // Nobody can sign in with a closed account.
+        // A closed account cannot sign in.
         isNull(users.deactivatedAt),
       ),
     )

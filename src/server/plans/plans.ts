@@ -51,7 +51,7 @@ export async function notePlan(
   const accepted = how === 'rhythm' ? await acceptWishes(transaction, engagementIds, now) : [];
   const made = services.filter(hasVisits).flatMap(({ last: [last], ...service }): NewPlan[] => {
     const plan = planOf(service);
-    // Whoever has just claimed a service has it on no weekday yet.
+    // A worker who has just claimed a service has it on no weekday yet.
     if (last ? isSame(last, plan) : plan.weekDays.length === 0 && how !== 'claim') return [];
     const begins = last?.workerProfileId === plan.workerProfileId ? last.firstDay : today;
     const firstDay = laterDay(agreed?.toString() ?? begins, today);

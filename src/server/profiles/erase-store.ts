@@ -40,7 +40,7 @@ import { visits } from '../database/schema/visits.ts';
 import { eraseLettersThatName } from './erase-letters-store.ts';
 import { eraseNamesEverywhere, forgetAskedPasswords, nearTo, selectNames } from './erase-names-store.ts';
 
-/** Who is to be erased, with all profiles of the account. */
+/** The person to be erased, with all profiles of the account. */
 export type ErasedPerson = NonNullable<Awaited<ReturnType<typeof selectPerson>>>;
 
 const fullName = sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`;

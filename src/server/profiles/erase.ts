@@ -69,7 +69,7 @@ async function eraseHeld(
 ): Promise<string[] | undefined> {
   const before = await selectPerson(transaction, profileId);
   if (!before) throw notFound('Profile');
-  // Whoever opens the account again, or signs in, waits here.
+  // A call that opens the account again, or signs in, waits here.
   await lockAccount(transaction, before.userId);
   const person = await selectPerson(transaction, profileId);
   if (!person || person.erasedAt) return undefined;

@@ -270,7 +270,7 @@ function requireWay(
   );
 }
 
-/** Whoever gets texts has agreed to them: staff turn them off, and not on; and of another number they say that it was asked. */
+/** A person who gets texts has agreed to them: staff turn them off, and not on; and of another number they say that it was asked. */
 function requireAgreed(
   current: ProfileRow,
   { notificationPreference: preference, phone, textsAgreed }: z.output<typeof ProfileUpdate>,

@@ -112,7 +112,7 @@ async function keepOtherWish(
   return false;
 }
 
-/** Whoever has accepted a rhythm knows of it, so they are told, also within the minute in which nobody else has read of it. */
+/** The worker who has accepted a rhythm knows of it, so they are told, also within the minute in which nobody else has read of it. */
 async function tellWorker(
   world: World,
   transaction: Transaction,

@@ -66,7 +66,7 @@ const written = (world: World) =>
   writtenOut(world, tryLetter(`${world.publicUrl}/settings`), footingOf({ class: 'security', basis: 'asked' }, null));
 
 async function tryText(world: World, { id, phone }: Asking): Promise<Tried> {
-  // Whoever wants texts gets emails then. That is in order only where somebody has decided it.
+  // People who want texts get emails then. That is in order only where somebody has decided it.
   if (!world.sendText) {
     return world.config.TEXT_PROVIDER === 'none' ? { state: 'good', reason: 'texts-off' } : failed('no-provider');
   }

@@ -61,7 +61,7 @@ export async function endCheck(
     .where(and(isThis, eq(setupChecks.state, 'waiting')));
 }
 
-/** Nobody has tried it. */
+/** It was not tried. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Turns the check of the webhook bad, of which something else may still be heard. */

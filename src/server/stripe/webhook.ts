@@ -9,7 +9,7 @@ import { isId, keepEvents } from './events.ts';
 /** Who keeps whether signatures are good, for those who look after the business. */
 export type Signatures = { refused(): Promise<void>; good(): Promise<void> };
 
-/** Whoever sends many with a wrong signature has one noted for so long. */
+/** Of many with a wrong signature from one sender one is noted for so long. */
 const notedForMs = 10_000;
 
 /** How far the time of a signature may be from ours, either way. */

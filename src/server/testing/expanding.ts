@@ -54,7 +54,7 @@ function expands(statement: Node, own: Set<string>): boolean {
   if ('IndexStmt' in statement) {
     const { relation, unique, if_not_exists: mayBeThere, indexParams = [] } = statement.IndexStmt;
     if (own.has(nameOf(relation))) return true;
-    // Whoever has millions of rows makes it before the upgrade, without stopping those who write. An expression may refuse a row.
+    // A business with millions of rows makes it before the upgrade, without stopping those who write. An expression may refuse a row.
     const isOfColumns = indexParams.every((node) => 'IndexElem' in node && !node.IndexElem.expr);
     return !unique && mayBeThere === true && isOfColumns;
   }

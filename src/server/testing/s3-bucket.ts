@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Whoever may use the bucket, and for where the server takes signatures. */
+/** The client that may use the bucket, and for where the server takes signatures. */
 export type BucketAccess = { keyId: string; secret: string; region: string };
 
 /**

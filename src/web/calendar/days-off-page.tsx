@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Holiday, HolidayBack } from '#contract/holidays.ts';
-import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, dayLabel, longDayLabel, longSpanLabel, plainDate } from '#domain/calendar.ts';
 import { countedLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -115,7 +115,7 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="font-semibold">{title}</p>
         <p className="text-ink-soft">
-          {daysLabel(holiday)}. {visitsLabel(holiday)}
+          {longSpanLabel(holiday.day, holiday.lastDay ?? holiday.day)}. {visitsLabel(holiday)}
         </p>
       </div>
       {mayChange && (
@@ -150,11 +150,6 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
       )}
     </li>
   );
-}
-
-function daysLabel({ day, lastDay }: Holiday): string {
-  const isOne = lastDay === null || isSameDay(day, lastDay);
-  return isOne ? longDayLabel(day) : `${longDayLabel(day)} to ${longDayLabel(lastDay)}`;
 }
 
 function visitsLabel({ movedTo, coveredBy, worker }: Holiday): string {

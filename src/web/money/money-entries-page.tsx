@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type MoneyEntry, money } from '#contract/money.ts';
-import { type CalendarDay, calendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, calendarDay, dayLabel, longDayLabel, longSpanLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { entryLabels } from '#domain/money.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -34,7 +34,10 @@ function MoneyEntries() {
   const { figure, from, to } = query;
   return (
     <div className="content-width wrap-anywhere py-10">
-      <PageHeading title={figureLabels[figure]} description={daysLabel(from, to)} />
+      <PageHeading
+        title={figureLabels[figure]}
+        description={from ? longSpanLabel(dayOf(from), dayOf(to)) : `Everything until ${longDayLabel(dayOf(to))}`}
+      />
       <PagedList
         what="rows"
         loaded={loaded}
@@ -52,12 +55,6 @@ function MoneyEntries() {
 }
 
 const dayOf = (text: string): CalendarDay => calendarDay(Temporal.PlainDate.from(text));
-
-function daysLabel(from: string | undefined, to: string): string {
-  const last = longDayLabel(dayOf(to));
-  if (from === to) return last;
-  return from ? `${longDayLabel(dayOf(from))} to ${last}` : `Everything until ${last}`;
-}
 
 function EntryRow({
   entry: { day, kind, amount, customer, worker, visitDay, engagementId, bill },

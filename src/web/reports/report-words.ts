@@ -1,5 +1,5 @@
 import type { Report, VisitFigures } from '#contract/reports.ts';
-import { type CalendarDay, longDayLabel } from '#domain/calendar.ts';
+import type { CalendarDay } from '#domain/calendar.ts';
 import { cancelReasonLabels } from '#domain/cancel-reasons.ts';
 import { moneyLabel, numberLabel } from '#domain/labels.ts';
 import type { Became, ListedRecurring, ListedVisits, RecurringKind, VisitDimension } from '#domain/reports.ts';
@@ -75,12 +75,6 @@ export const foundPath = (referral: string | null, days: Days, became?: Became):
 /** @returns what visitors wrote, which is kept in small letters, as a word of its own */
 export const referralLabel = (referral: string | null): string =>
   referral === null ? 'Nothing written' : referral.slice(0, 1).toUpperCase() + referral.slice(1);
-
-/** @returns for example 'Nov 2, 2026 to Nov 24, 2026' */
-export function daysLabel({ from, to }: Days): string {
-  const [first, last] = [from, to].map((day) => longDayLabel(day));
-  return first === last ? (first ?? '') : `${first} to ${last}`;
-}
 
 /** Said where a page's address lacks what its rows are of. */
 export const incompleteLink = 'That link is not complete. Please choose again here.';

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { type Report, reports } from '#contract/reports.ts';
+import { longSpanLabel } from '#domain/calendar.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -16,7 +17,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { FoundSection } from './found-section.tsx';
 import { RecurringSection } from './recurring-section.tsx';
-import { daysLabel, dimensionLabels } from './report-words.ts';
+import { dimensionLabels } from './report-words.ts';
 import { VisitsSection } from './visits-section.tsx';
 
 /** How the business does: what it brings month by month, how its visits go, and how customers find it. */
@@ -49,7 +50,9 @@ function Reports() {
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Reports"
-        description={currentData ? daysLabel(currentData) : 'How the business does, as of any past day.'}
+        description={
+          currentData ? longSpanLabel(currentData.from, currentData.to) : 'How the business does, as of any past day.'
+        }
       />
       <div className="grid gap-10">
         <RangeFields

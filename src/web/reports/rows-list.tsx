@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Report } from '#contract/reports.ts';
-import { calendarDay } from '#domain/calendar.ts';
+import { calendarDay, longSpanLabel } from '#domain/calendar.ts';
 import type { VisitDimension } from '#domain/reports.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { daysLabel, incompleteLink } from './report-words.ts';
+import { incompleteLink } from './report-words.ts';
 
 /** @returns what the page's address asks for, as a call takes it; undefined, and the page is left, if it is nothing */
 export function useQueryOf<Query>(call: { safeParse: (values: object) => { data?: Query | undefined } }) {
@@ -36,7 +36,7 @@ export function RowsList<Row>({ title, query, total, ...list }: ListProps<Row> &
   const again = <LinkButton to="/reports">{refused ? 'To the reports' : 'Choose other days'}</LinkButton>;
   return (
     <div className="content-width wrap-anywhere py-10">
-      <PageHeading title={title} description={daysLabel({ from: dayOf(query.from), to: dayOf(query.to) })} />
+      <PageHeading title={title} description={longSpanLabel(dayOf(query.from), dayOf(query.to))} />
       {list.rows && list.rows.length > 0 && <Totals query={query} total={total} />}
       {refused ? (
         <EmptyState title="Nothing to list" text={refused} action={again} />

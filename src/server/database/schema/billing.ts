@@ -61,7 +61,7 @@ export const bills = pgTable(
     /** As people say it, such as 'Y-2026-000123'; without gaps in a year of the business. */
     number: text().notNull().unique(),
     customerProfileId: refersTo(() => profiles.id),
-    /** Who is paid. */
+    /** The worker who is paid. */
     workerProfileId: refersTo(() => profiles.id),
     /** Integer cents: 0 where a coupon makes each visit free; the fee is the business's part of it. */
     amount: integer().notNull(),
@@ -150,7 +150,7 @@ export const payments = pgTable(
     index('payments_of_bill').on(table.billId),
     uniqueIndex('payments_last_of_bill').on(table.billId).where(sql`not ${table.isTakenOver}`),
     uniqueIndex('payments_tip_of_visit').on(table.tipWorkId).where(isStandingTip(table)),
-    // Whoever deletes a visit that was only begun asks whether it has one.
+    // A visit that was only begun is deleted unless it has one.
     index('payments_tips').on(table.tipWorkId).where(sql`${table.tipWorkId} is not null`),
     index('payments_open').on(table.engagementId).where(isOpenPayment(table)),
     index('payments_owed_back').on(table.engagementId).where(isOwedBack(table)),
