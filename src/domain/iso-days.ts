@@ -2,11 +2,21 @@
 export type IsoDay = string;
 
 const dayLength = 86_400_000;
-const numberOf = (day: IsoDay): number => Date.parse(day) / dayLength;
+// The same few days are asked for again and again, for each visit of each service.
+const numberOf = once((day: IsoDay): number => Date.parse(day) / dayLength);
+const textOf = once((number: number): IsoDay => new Date(number * dayLength).toISOString().slice(0, 10));
+
+function once<From, To>(make: (from: From) => To): (from: From) => To {
+  const made = new Map<From, To>();
+  return (from) => {
+    const to = made.get(from) ?? make(from);
+    made.set(from, to);
+    return to;
+  };
+}
 
 /** @returns the day so many days later; `addDays('2027-02-28', 1)` is '2027-03-01' */
-export const addDays = (day: IsoDay, days: number): IsoDay =>
-  new Date((numberOf(day) + days) * dayLength).toISOString().slice(0, 10);
+export const addDays = (day: IsoDay, days: number): IsoDay => textOf(numberOf(day) + days);
 
 /** @returns the Monday of a day's week: '2027-03-08' of Wednesday, '2027-03-10' */
 export const weekOf = (day: IsoDay): IsoDay => addDays(day, -(new Date(numberOf(day) * dayLength).getUTCDay() + 6) % 7);
