@@ -11,7 +11,7 @@ const since = given('since', 'timestamptz');
 const mostChanges = sql.raw(String(10 * countLimit));
 const recorded = (kind: 'service-asked' | 'status-changed') =>
   sql`from (
-      select ${changes.subjectId} from ${changes}
+      select ${changes.subjectId}, ${changes.fields} from ${changes}
       where ${changes.kind} = ${sql.raw(`'${kind}'`)} and ${changes.at} >= ${since}
       order by ${changes.at} desc, ${changes.id} desc limit ${mostChanges}
     ) change cross join lateral (
@@ -32,7 +32,7 @@ const customerCounts = hotRead('customer_counts', (database) =>
         select from engagements other where ${ofSameCustomer} and other.created_at < ${since} offset 0
       )`),
       left: count(sql`select distinct ${engagements.customerProfileId} ${recorded('status-changed')}
-        and ${engagements.status} = 'ENGAGEMENT_STATUS_CANCELLED' and not exists (
+        and change.fields @> '[{"name": "status", "to": "ENGAGEMENT_STATUS_CANCELLED"}]' and ${engagements.status} = 'ENGAGEMENT_STATUS_CANCELLED' and not exists (
           select from engagements other where ${ofSameCustomer} and ${isLive({ status: sql`other.status` })} offset 0
         )`),
     })
