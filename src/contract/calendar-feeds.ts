@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, only } from './endpoint.ts';
 
 const customer = only(['PROFILE_TYPE_CUSTOMER'], { own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' } });
-/** Whoever has the address reads the visits: it is the customer's secret. Null before the first one is made. */
+/** A program that has the address reads the visits: it is the customer's secret. Null before the first one is made. */
 const feed = z.object({ url: z.nullable(z.string()) });
 
 export const calendarFeeds = {

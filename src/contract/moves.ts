@@ -55,7 +55,7 @@ const VisitsEffect = z.object({
 });
 export type VisitsEffect = z.infer<typeof VisitsEffect>;
 
-/** Who is to make the visits of a service, on which weekdays, and from which day on. */
+/** The worker who is to make the visits of a service, on which weekdays, and from which day on. */
 export const Assignment = z.object({
   workerProfileId: idField('Please choose a worker.'),
   weekDays: z.array(WeekDay).check(z.minLength(1, { error: 'Please pick a weekday.' }), z.maxLength(7)),

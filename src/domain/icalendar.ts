@@ -32,7 +32,7 @@ export function icalendarOf(sender: string, events: readonly CalendarEvent[], no
       `SUMMARY:${escaped(title)}`,
       `LOCATION:${escaped(place)}`,
       `URL:${url}`,
-      // Nobody has to be at home.
+      // The customer does not have to be at home.
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),

@@ -115,7 +115,7 @@ export async function createSkip(
     const isChange = kind === 'skipped' && !isOver(date, now);
     const off = { date, kind, skippedBy, workerProfileId, reason };
     const by = profileOf(day, skippedBy, caller, workerProfileId);
-    // Whoever did not even set off says so only in so many words.
+    // A worker who did not even set off says so only in so many words.
     const isNoAccess = kind === 'could-not' ? isAtGate(form, skippedBy) : saysNoAccess(form, skippedBy);
     const how = { wasMissed: existing !== undefined, isNoAccess, by };
     const [inserted] = await takeOff(world, transaction, caller, [row.id], off, how);

@@ -21,7 +21,7 @@ const keyOf = ({ method, url }: Request): string => `${method} ${url}`;
 export function askEarly(request: Request): Promise<Response> {
   globalThis.earlyAnswers ??= new Map();
   const response = fetch(request, { signal: AbortSignal.timeout(goodForMs) });
-  // Whoever takes it hears of the failure.
+  // The call that takes it hears of the failure.
   response.catch(() => undefined);
   const authorization = request.headers.get('authorization');
   earlyAnswers?.set(keyOf(request), { authorization, askedAt: performance.now(), response });

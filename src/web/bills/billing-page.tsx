@@ -86,7 +86,7 @@ export default function BillingPage() {
           </h2>
           <PagedList
             what="bills"
-            // Whoever may not see the billing is told so once.
+            // A person who may not see the billing is told so once.
             loaded={{ ...bills, error: billing.currentData && bills.error }}
             rows={bills.currentData?.pages.flatMap((page) => page.bills)}
             keyOf={({ id }) => id}

@@ -1,7 +1,7 @@
 import type { Told } from '#contract/moves.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Who is told what, before it is done. */
+/** The people who are told, and their words, before it is done. */
 export function ToldList({ told }: { told: readonly Told[] }) {
   if (told.length === 0) return <p role="status">Nobody has to be told: it is back where they know it to be.</p>;
   return (

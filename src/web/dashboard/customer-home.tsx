@@ -143,7 +143,7 @@ function WaitingOrder({ order: { orderId, productName, street }, profileId }: Wa
 
 type NoServiceProps = Pick<Home, 'lastOfAll' | 'hasProduct'> & { profileId: string };
 
-/** Nobody is to come: to somebody new, to somebody who left, and while nothing can be asked for. */
+/** No worker is to come: to somebody new, to somebody who left, and while nothing can be asked for. */
 function NoService({ profileId, lastOfAll, hasProduct }: NoServiceProps) {
   const last = lastOfAll && `Your last visit, by ${lastOfAll.workerName}, was on ${longDayLabel(lastOfAll.date)}.`;
   const next = hasProduct

@@ -88,7 +88,7 @@ export function InquiryCard({ inquiry, isFound, now, onAnswered }: InquiryCardPr
   );
 }
 
-/** Nobody can be answered any more. */
+/** The visitor cannot be answered any more. */
 const isErased = ({ from }: Inquiry) => from === 'Erased';
 
 function StateBadge({ inquiry: { answeredAt, isOverdue, lost } }: { inquiry: Inquiry }) {

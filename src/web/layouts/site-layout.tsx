@@ -28,7 +28,7 @@ const links = [
   { label: 'Join The Pack', to: '/inquiry' },
 ];
 
-/** Who is signed in keeps the places of the day in sight. */
+/** A signed-in person keeps the places of the day in sight. */
 function SiteMenuOrPlaces() {
   const [hasSession, setHasSession] = useState(false);
   useEffect(() => setHasSession(needsSessionCode()), []);

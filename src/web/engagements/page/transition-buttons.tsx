@@ -124,7 +124,7 @@ function TransitionDialog(props: TransitionDialogProps) {
   const needsCost = offer.kind === 'cancel' || offer.kind === 'resume';
   const isResume = offer.kind === 'resume';
   const givenUp = isResume && isCostKnown ? (current?.givenUpAmount ?? 0) : 0;
-  // Whoever pays, pays all that was declined: the amount that the other pages say.
+  // The customer pays all that was declined: the amount that the other pages say.
   const overdue = api.useGetOverdueQuery(
     { params: { customerProfileId: engagement.customer.id } },
     { refetchOnMountOrArgChange: true, skip: !isResume || !isCustomer },
