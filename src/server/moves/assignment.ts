@@ -17,9 +17,8 @@ import { questionTo } from '../rhythm/asking.ts';
 import { selectPlanTold } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { daysLabel } from './assignment-letters.ts';
-import { isBegunOn, selectStanding } from './assignment-store.ts';
 import { requireWorker, wayTo } from './people.ts';
-import { selectWorker } from './store.ts';
+import { isBegunOn, selectStanding, selectWorker } from './store.ts';
 import { toldOfChanges } from './tell.ts';
 
 type Form = z.output<typeof Assignment>;

@@ -3,7 +3,9 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
+import { isBegun } from '../database/schema/states.ts';
 import { visitHistory, visits } from '../database/schema/visits.ts';
 
 /** Keeps days off as they are until the transaction ends; several transactions may do so at once. */
@@ -114,4 +116,24 @@ export async function selectWorkers(database: Queryable, workerProfileIds: reado
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(and(inArray(profiles.id, [...workerProfileIds]), eq(profiles.type, 'PROFILE_TYPE_WORKER')));
+}
+
+/** @returns what of an engagement decides whether it can be assigned */
+export async function selectStanding(transaction: Transaction, engagementId: string) {
+  const [standing] = await transaction
+    .select({
+      id: engagements.id,
+      status: engagements.status,
+      version: engagements.version,
+      workerProfileId: engagements.workerProfileId,
+    })
+    .from(engagements)
+    .where(eq(engagements.id, engagementId));
+  return standing;
+}
+
+/** @returns whether a visit of a service on a day is begun */
+export async function isBegunOn(transaction: Transaction, engagementId: string, day: Temporal.PlainDate) {
+  const isOne = and(eq(visits.engagementId, engagementId), eq(visits.day, day), isBegun(visits));
+  return (await transaction.$count(visits, isOne)) > 0;
 }

@@ -17,7 +17,7 @@ import { forgetPlan, putOff, selectPlanTold, selectTellAfter, selectToTell } fro
 import type { World } from '../world.ts';
 import { newsOf } from './news.ts';
 import { wayTo } from './people.ts';
-import { type ServiceLetters, whenOf } from './telling.ts';
+import { type ServiceLetters, whenOf } from './visit-news.ts';
 
 const batch = 200;
 
