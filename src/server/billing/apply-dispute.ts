@@ -55,7 +55,7 @@ async function stop(
   const isOver = !paused.isPaused && !isLive({ status: payer.engagementStatus });
   const letter = takenBackLetter(payer, bill, { sentence, ...paused, isOver, call, lead });
   // A bank may take it, let it stand and take it again: each time is an event of its own.
-  const event = `taken-back:${reason}:${payment.id}:${payment.readings + 1}`;
+  const event = `taken-back:${payment.id}:${reason}:${payment.readings + 1}`;
   await tell(world, transaction, event, payer, letter, { class: 'bill' });
 }
 

@@ -1,9 +1,9 @@
 import { businessDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Recipient } from '../messages/service.ts';
-import { drop, supersede } from '../messages/take-back.ts';
+import { dropOfThings, supersede } from '../messages/take-back.ts';
 import type { World } from '../world.ts';
-import { selectSkipsTold } from './outdated-store.ts';
+import { selectOff } from './outdated-store.ts';
 
 /** What is told of a service that is to go on, by the kinds of its events. */
 const ofVisitsToCome = [
@@ -22,6 +22,6 @@ export async function dropOutdated(
   readers: readonly Recipient[],
 ): Promise<void> {
   await supersede(world, transaction, engagementId, ofVisitsToCome, readers);
-  const events = await selectSkipsTold(transaction, engagementId, businessDay(world.clock.now()));
-  await drop(world, transaction, events, 'The service has ended since.');
+  const off = await selectOff(transaction, engagementId, businessDay(world.clock.now()));
+  await dropOfThings(world, transaction, { about: engagementId, kind: 'visit-skipped', subjects: off });
 }

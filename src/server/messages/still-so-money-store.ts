@@ -101,12 +101,12 @@ export const moneyStillSo: StillSo = {
     'Something else has become of the refund since.',
   ],
   'taken-back': [
-    ([reason, payment]) =>
+    ([payment, reason]) =>
       there(
         sql`${methodBlocks}`,
         sql`${methodBlocks.paymentId} = ${id(payment)} and ${methodBlocks.reason} = ${reason} and ${methodBlocks.endedAt} is null
           and not exists (select 1 from ${messages} later where ${isLater(['taken-back'])}
-            and split_part(${later.dedupeKey}, ':', 3) = ${payment})`,
+            and ${later.subjectId} = ${messages.subjectId})`,
       ),
     'The bank lets the payment stand, or the office has allowed the payment method again.',
   ],

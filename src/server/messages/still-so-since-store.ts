@@ -14,8 +14,6 @@ export type StillSo = Record<string, readonly [Condition, why?: string]>;
 
 /** What has happened has happened. */
 export const always: Condition = () => undefined;
-/** What only an earlier version wrote, and not as people are told it now. */
-export const never: Condition = () => sql`false`;
 
 export const later = alias(messages, 'later');
 const eventOf = (key: SQLWrapper) => sql`regexp_replace(${key}, ':(email|text)$', '')`;

@@ -11,7 +11,6 @@ import {
   always,
   type Condition,
   id,
-  never,
   nothingSince,
   nothingSinceAtAll,
   type StillSo,
@@ -64,7 +63,6 @@ const ofHoliday = (holiday: string | undefined, which: SQL, today: SQL) =>
 const isAsToldOfDayOff = (today: SQL) => sql`(${isAsTold(today)} and not exists (select 1 from ${engagements}
   where ${engagements.customerProfileId} = ${messages.profileId} and (not ${sameStatus(engagements.id)} or not ${nothingUntold})))`;
 
-const earlierVersion = 'An earlier version has written it, and people are told of days away otherwise by now.';
 const visitOver = 'The visit is over, or was decided otherwise since.';
 const serviceChanged = 'The service has changed again since, or they were written otherwise of it.';
 
@@ -107,8 +105,6 @@ export const visitsStillSo: StillSo = {
     serviceChanged,
   ],
   'engagement-statuses': [() => nothingSinceAtAll(...states), serviceChanged],
-  hold: [never, earlierVersion],
-  'hold-ended': [never, earlierVersion],
   'hold-ends': [
     ([hold]) =>
       and(

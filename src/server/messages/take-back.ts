@@ -50,6 +50,16 @@ export async function supersede(
   await dropWaiting(transaction, { about, kinds, profileIds, outdatedBy: by }, world.clock.now(), why);
 }
 
+/** Drops what waits of a kind about things of a service that has ended. */
+export async function dropOfThings(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  { about, kind, subjects }: { about: string; kind: string; subjects: readonly string[] },
+): Promise<void> {
+  const news = { about, kinds: [kind], profileIds: undefined, subjects };
+  await dropWaiting(transaction, news, world.clock.now(), 'The service has ended since.');
+}
+
 /**
  * @returns the readers who are to be told that a service is paused, or goes on: those who do not believe so still, because what they were
  * written of the status before it waits. Asked before `supersede` drops that.

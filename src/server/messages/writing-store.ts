@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { noEmailDomain } from '#domain/no-email.ts';
 import { noTextsWords } from '#domain/no-texts.ts';
@@ -207,6 +207,7 @@ export async function dropByKeys(
  * What was written to people about one thing, of some kinds, wherever it goes.
  * @property profileIds whose; everybody's when undefined
  * @property outdatedBy only what tells of no other visits, and was written before
+ * @property subjects only of these things
  * @property naming only what tells that there is a visit on one of these days
  */
 export type News = {
@@ -214,11 +215,12 @@ export type News = {
   kinds: readonly string[];
   profileIds: string[] | undefined;
   outdatedBy?: { visits: readonly string[]; since: Temporal.Instant } | undefined;
+  subjects?: readonly string[];
   naming?: readonly Temporal.PlainDate[];
 };
 
 /** @returns whether a message is of some news */
-function isOf({ about, kinds, profileIds, outdatedBy, naming }: News): SQL | undefined {
+function isOf({ about, kinds, profileIds, subjects, outdatedBy, naming }: News): SQL | undefined {
   const tellsOf = (which: SQL) =>
     sql`exists (select from ${messageVisits} where ${messageVisits.messageId} = ${messages.id} and ${which})`;
   const isOther = outdatedBy && sql`${messageVisits.visitId} <> all(${sql.param(outdatedBy.visits)}::uuid[])`;
@@ -226,6 +228,7 @@ function isOf({ about, kinds, profileIds, outdatedBy, naming }: News): SQL | und
     eq(messages.aboutId, about),
     inArray(messages.kind, [...kinds]),
     profileIds && inArray(messages.profileId, profileIds),
+    subjects && inArray(messages.subjectId, [...subjects]),
     isOther && sql`${tellsOf(sql`true`)} and not ${tellsOf(isOther)}`,
     outdatedBy && lt(messages.createdAt, outdatedBy.since),
     naming && tellsOf(sql`${messageVisits.day} = any(${sql.param(naming.map(String))}::date[])`),
@@ -256,17 +259,16 @@ const droppedBeside = ['days-away', 'hold-ends'];
  * still waits, unread, and nothing else was dropped for it
  */
 export async function isStatusUnread(transaction: Transaction, about: string, profileId: string): Promise<boolean> {
-  const version = sql`split_part(${messages.dedupeKey}, ':', 3)::int`;
   const theirs = and(eq(messages.aboutId, about), eq(messages.profileId, profileId));
   const [newest] = await transaction
     .select({
-      createdAt: sql<string>`min(${messages.createdAt})::text`,
+      createdAt: sql<string>`${messages.createdAt}::text`,
       isUnread: sql<boolean>`bool_and(${hasNotCome}) and bool_or(${isWaiting})`,
     })
     .from(messages)
     .where(and(theirs, eq(messages.kind, 'engagement-status')))
-    .groupBy(version)
-    .orderBy(sql`${version} desc`)
+    .groupBy(messages.createdAt)
+    .orderBy(desc(messages.createdAt))
     .limit(1);
   if (!newest?.isUnread) return false;
   const isBeside = inArray(messages.kind, droppedBeside);
