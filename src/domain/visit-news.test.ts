@@ -170,7 +170,8 @@ function apply(business: Business, act: Act): void {
       if (act.by === 'customer') row.knowsOff.delete(customer);
       const { day } = row;
       // Where they know of another day they take it for the visit of that one until they read.
-      const isElsewhere = row.told.get(customer) !== undefined && row.told.get(customer) !== null;
+      const isOthers = planned(business).some((one) => one !== row && one.day === day);
+      const isElsewhere = isOthers || (row.told.get(customer) !== undefined && row.told.get(customer) !== null);
       fill(business, was, act.by === 'customer' ? customer : undefined);
       if (act.by === 'customer') business.beliefs.get(customer)?.skipped.delete(day);
       if (act.by === 'customer' && row.state === 'planned' && row.worker && !isElsewhere)
@@ -304,7 +305,7 @@ function tell(business: Business): number {
   for (const row of visits)
     for (const [reader, spot] of row.told) {
       const knows = reader === customer || reader === keeper;
-      const isForLater = knows && spot && isAway(spot.day, holds) && row.state === 'off' && row.offBy !== 'plan';
+      const isForLater = knows && spot && isAway(spot.day, holds) && row.state === 'off';
       const isSaid = spot && news.isSaid(reader, spot.day);
       if (!isForLater || isSaid) row.told.delete(reader);
     }

@@ -456,6 +456,15 @@ const found: [Act[], boolean][] = [
     false,
   ],
   [[{ kind: 'pause' }, { kind: 'tell' }, { kind: 'holiday', day: 2, to: null }], false],
+  [
+    [
+      { kind: 'off', who: 'Wren O.', day: 2, days: 3, instead: 'Theo L.' },
+      { kind: 'assign', who: 'Theo L.', weekDays: ['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY'], from: 1 },
+      { kind: 'decline' },
+      { kind: 'move', which: 1, to: 0, who: 'Wren O.' },
+    ],
+    false,
+  ],
   [[{ kind: 'move', which: 1, to: 7, who: 'Theo L.' }, { kind: 'pause' }, { kind: 'holiday', day: 2, to: 7 }], false],
 ];
 

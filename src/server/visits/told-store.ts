@@ -57,8 +57,8 @@ const byPeople = (column: string) => sql`coalesce(${sql.raw(column)} in ('custom
 /** Whether somebody did something with the visit itself: they know that. What follows for others, and what weekdays say, they read. */
 const isDeed = sql`(changed.state in ('begun', 'done') or changed.was_state in ('begun', 'done')
   or ${byPeople('changed.off_by')} or ${byPeople('changed.was_off_by')})`;
-/** Whether the service is not that reader's: a worker who gives it back knows that its visits are theirs no more. */
-const isLeaving = sql`(one.id <> changed.customer and one.id is distinct from changed.holder)`;
+/** Whether the service is not that reader's: a worker who gives it back believes to have none of its visits, and reads of those they are to make still. */
+const isLeaving = sql`(one.id <> changed.customer and one.id is distinct from changed.holder and not ${isDeed})`;
 
 /**
  * What each reader believes of these visits, and what is so to them: who has made the change knows it, others believe what was so before.
@@ -86,9 +86,9 @@ const beliefs = sql`
       and (is_customer or changed.worker = reader.id)
   ) is_so on true
   left join lateral (
-    select coalesce(changed.known_day, case when ${byPeople('changed.was_off_by')} and not is_leaving then changed.was_day else is_so.day end) as day,
+    select coalesce(changed.known_day, case when ${byPeople('changed.was_off_by')} then changed.was_day else is_so.day end) as day,
       changed.worker as worker
-    where is_so.day is not null or (changed.known_day is not null and (is_customer or changed.worker = reader.id))
+    where not is_leaving and (is_so.day is not null or (changed.known_day is not null and (is_customer or changed.worker = reader.id)))
   ) knows on true`;
 
 const isOtherwise = sql`(belief.day, belief.worker) is distinct from (belief.is_day, belief.is_worker)`;
@@ -149,7 +149,7 @@ export async function noteBeliefs(
 const isForLater = sql`exists (
   select from holds join visits on visits.id = told.visit_id
   where holds.engagement_id = service.id and told.day between holds.first_day and holds.last_day
-    and visits.state = 'off' and visits.off_by <> 'plan')`;
+    and visits.state = 'off')`;
 
 /**
  * Notes that people know all that is so of services; of one that rests only those who make its visits in another's place do, and the
