@@ -277,6 +277,10 @@ function aimOf(seeker: Seeker, rules: Rules): Aim {
 export const wayFrom = (from: IsoDay, rules: Pick<Rules, 'daysOff'>): IsoDay[] =>
   throughDaysOff(from, rules, () => null).way;
 
+/** @returns who makes a worker's visits of a day: on a day off of that one whoever covers */
+export const coverOn = (day: IsoDay, worker: string, { daysOff }: Pick<Rules, 'daysOff'>): string =>
+  throughDaysOff(day, { daysOff: daysOff.map((one) => ({ ...one, to: null })) }, () => worker).worker ?? worker;
+
 type Way = { way: IsoDay[]; day: IsoDay; worker: string | null; isOff: boolean };
 
 /**

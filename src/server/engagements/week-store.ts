@@ -94,7 +94,8 @@ const weekNotes = listOf(
 /** The ids of the engagements in which a worker has a visit in the week; takes `workerProfileId` and `monday`. */
 export const visitedInWeek = sql`array(
   select ${visits.engagementId} from ${visits}
-  where ${visits.workerProfileId} ${isOfWorker} and ${visits.day} ${inWeek} and ${visits.state} <> 'off'
+  where ${visits.workerProfileId} ${isOfWorker} and ${visits.day} ${inWeek}
+    and (${visits.state} <> 'off' or ${isOffByPeople(visits)})
 )`;
 
 export const weekFields = {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { weekDaysInOrder } from '#domain/calendar.ts';
+import { jobsOf } from '../testing/engagement-calls.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
 import { serve } from '../testing/served-business.ts';
@@ -136,6 +137,48 @@ test('a visit that staff gave to another worker stays theirs, and none can go to
     400,
     { path: 'body.toWorkerProfileId', message: 'Wren O. is off on Thu, Mar 11.' },
   ]);
+});
+
+test.for([
+  ['a move', 'the office'],
+  ['a move', 'its customer'],
+  ['a move', 'who makes it'],
+  ['days off', 'the office'],
+  ['days off', 'its customer'],
+  ['days off', 'who makes it'],
+] as const)(
+  'a visit that is another worker’s by %s, and is taken off by %s, stands with that worker',
+  async ([way, who], { people }) => {
+    const { yardpack, customer, office, wren } = people;
+    const { theo, jobs, move, set, takeOff, putBack, later } = await open(people);
+    const takenBy = { 'the office': office, 'its customer': customer, 'who makes it': theo }[who];
+    if (way === 'a move') await move(wren, 10, 10, theo);
+    else await set({ day: 9, lastDay: 10, to: theo });
+    if (takenBy === theo) await later('2027-03-10T09:00:00-06:00');
+    await takeOff(10, takenBy);
+    const inCalendar = async () => {
+      const call = { as: office.accessToken, query: { from: '2027-03-10', days: '1' } };
+      const { cells } = (await yardpack.call('getCalendar', call)).body;
+      return cells.map(({ workerProfileId, visits }) => [workerProfileId, visits.map(({ state }) => state)]);
+    };
+    expect(await inCalendar()).toEqual([[theo.profileId, ['skipped']]]);
+    expect((await jobsOf(yardpack, theo)).map(({ skip }) => skip)).toMatchObject([{ kind: 'skipped' }]);
+    expect((await jobs(wren)).filter((day) => day < 15)).toEqual([11]);
+    await putBack(10, takenBy);
+    expect(await inCalendar()).toEqual([[theo.profileId, ['not-started']]]);
+    expect(await jobs(theo)).toEqual([10]);
+  },
+);
+
+test('a visit that was taken off goes to whoever covers, and back, with the days off', async ({ people }) => {
+  const { wren } = people;
+  const { theo, jobs, set, takeBack, takeOff } = await open(people);
+  const before = await jobs(wren);
+  await takeOff(10);
+  const { body } = await set({ day: 9, lastDay: 10, to: theo });
+  expect(await jobs(theo)).toEqual([10]);
+  await takeBack(body.holiday.id);
+  expect([await jobs(wren), await jobs(theo)]).toEqual([before, []]);
 });
 
 test('visits of a worker who is off are left out once the account of whoever was to make them is closed', async ({

@@ -57,8 +57,8 @@ export async function serve(people: MarchPeople, weekDays: Days, interval: 1 | 2
       const body = { date: march(day), reason: 'Storm' };
       done(await yardpack.call('createSkip', { as: by.accessToken, params, body }));
     },
-    putBack: async (day: number) =>
-      done(await yardpack.call('deleteSkip', { ...as(), params: { ...params, date: `2027-03-${day}` } })),
+    putBack: async (day: number, by = office) =>
+      done(await yardpack.call('deleteSkip', { as: by.accessToken, params: { ...params, date: `2027-03-${day}` } })),
     dayOff: async (day: number, to: number) => {
       const body = { day: march(day), name: 'Parade', movedTo: march(to) };
       const { holiday } = done(await yardpack.call('setHoliday', { as: office.accessToken, body })).body;

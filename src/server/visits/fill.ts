@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { businessDay } from '#domain/calendar.ts';
 import { addDays, type IsoDay, laterDay, weekOf } from '#domain/iso-days.ts';
 import { dayOffUntold } from '#domain/known-visits.ts';
-import { isEnded, isThere, type Place, reconcile } from '#domain/reconcile.ts';
+import { coverOn, isEnded, isThere, type Place, reconcile } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -99,11 +99,11 @@ async function findAll(
 
 function unfilledOf({ engagementId, rows, ...rules }: Service, today: IsoDay, until: IsoDay): Unfilled {
   const { make, move, end } = reconcile(rows, { ...rules, today, until });
-  // What its customer or staff took off is whoever's has the service, until its day is over.
+  // What its customer or staff took off is whoever's would make it, until its day is over.
   const following = rows.flatMap((row) => {
     const isOff = row.state === 'off' && (row.offBy === 'customer' || row.offBy === 'employee');
-    const isFree = isOff && row.day >= today && !row.setWorker;
-    const worker = isFree && planOn(rules.plans, row.day)?.worker;
+    const keeper = row.setWorker ?? planOn(rules.plans, row.day)?.worker;
+    const worker = isOff && row.day >= today && keeper && coverOn(row.day, keeper, rules);
     return worker && worker !== row.worker ? [{ row, place: { ...placeOf(row), worker } }] : [];
   });
   return {
