@@ -56,14 +56,20 @@ const workersOfPage = (limit: number) => sql`
 /** Whether a visit that was begun is under way no more, as on its service's page: its day is over, or its worker's account closed. */
 const isLeft = (visit: SQL) => sql`(${visit}.date < ${today} or not ${isOpenAccount(sql`${visit}.worker_profile_id`)})`;
 
-/** The visits that have rows, worker by worker. What is over is shown as it was recorded. */
+/**
+ * The visits that have rows, worker by worker. What is over is shown as it was recorded: one that was missed and is made up for on
+ * another day is on both, as in its worker's itinerary.
+ */
 const inRows = sql`
   select visit.day, visit.worker_profile_id, visit.engagement_id, visit.home, visit.state, visit.set_reason, visit.id
   from worker cross join lateral (
     select * from visits where visits.worker_profile_id = worker.id and visits.day between ${from} and ${to} offset 0
   ) visit
   where case visit.state when 'planned' then visit.day >= ${today}
-    when 'off' then ${isOffByPeople({ offBy: sql`visit.off_by` })} else true end`;
+    when 'off' then ${isOffByPeople({ offBy: sql`visit.off_by` })} else true end
+  union all
+  select visit.missed_on, visit.missed_worker_profile_id, visit.engagement_id, visit.missed_on, 'missed', null, visit.id
+  from visits visit where visit.missed_on between ${from} and ${to} and visit.missed_on <> visit.day`;
 
 /** Those of days that have no rows yet; of what differs from the plans then only days off are known. */
 const ahead = sql`
