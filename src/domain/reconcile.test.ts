@@ -584,6 +584,17 @@ const rowOf = (service: Service, id: number) => label(service.rows[id] as Row);
 
 const foundWrong: [what: string, is: unknown, expected: unknown][] = [
   [
+    'a service that has had no rows for months has the days of this week that are left, and no visit more for those that are over',
+    [[], begin([monday, tuesday, friday]).rows].map((rows) => {
+      // A Wednesday.
+      const service = fill({ ...begin([monday, tuesday, friday]), today: '2027-10-20', rows });
+      const { make, move } = toDo(service);
+      const days = service.rows.flatMap(({ day }) => (day >= '2027-10-18' && day < '2027-10-27' ? day : []));
+      return [days, make, move];
+    }),
+    Array(2).fill([['2027-10-22', '2027-10-25', '2027-10-26'], [], []]),
+  ],
+  [
     'whoever makes the visits of a worker who is off can be off, too: then these are on the other day',
     firstSeen(
       play(begin([wednesday, thursday]), [

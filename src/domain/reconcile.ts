@@ -101,7 +101,7 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
       const pairs = paired(all, wanted, given, today);
       return all.filter((row) => !isSettled(row, today)).map((row) => ({ row, wanted: pairs.get(row) }));
     });
-    const aims = placed(seekers, { taken: new Set(taken), refused }, given, rules);
+    const aims = placed(seekers, { taken: new Set(taken), refused, made }, given, rules);
     // All is paired anew: so it will be once the visit that takes another day is settled.
     const { row, takes } = aims.find((aim) => aim.takes) ?? {};
     return row && takes ? placedWith(new Map([...given, [row, takes]])) : aims;
@@ -176,8 +176,11 @@ function paired(
   return pairs;
 }
 
-/** Days on which there is a visit, and those of which people took one off: only staff put another one there. */
-type Full = { taken: Set<IsoDay>; refused: ReadonlySet<IsoDay> };
+/**
+ * Days on which there is a visit, and those of which people took one off: only staff put another one there. `made` are the rows that
+ * are new.
+ */
+type Full = { taken: Set<IsoDay>; refused: ReadonlySet<IsoDay>; made: ReadonlySet<Visit> };
 
 const isFull = (day: IsoDay, { setDay }: Visit, { taken, refused }: Full) =>
   taken.has(day) || (setDay !== day && refused.has(day));
@@ -213,6 +216,8 @@ function placed(seekers: readonly Seeker[], full: Full, given: ReadonlyMap<Visit
   for (const aim of roomless) {
     const other = others.find((one) => givesDay(one, aim, full, rules));
     if (other) other.takes = aim.wanted?.day;
+    // A visit that nobody knew, of a day that is over, is none.
+    else if (full.made.has(aim.row) && aim.wanted && aim.wanted.day < rules.today) aim.place = undefined;
     else if (aim.place) aim.place = elsewhere(aim, aim.place, full, rules);
   }
   return aims;
@@ -290,7 +295,11 @@ type Way = { way: IsoDay[]; day: IsoDay; worker: string | null; isOff: boolean }
  * Wren is off from March 10 to March 12, 2027, Theo makes her visits, and is off himself on March 11, whose visits go to March 15.
  * Wren's visit of March 10 is Theo's, that of March 11 hers on March 15.
  */
-function throughDaysOff(from: IsoDay, rules: Pick<Rules, 'daysOff'>, workerOf: (day: IsoDay) => string | null) {
+export function throughDaysOff(
+  from: IsoDay,
+  rules: Pick<Rules, 'daysOff'>,
+  workerOf: (day: IsoDay) => string | null,
+): Way {
   const way = [from];
   const goOn = (day: IsoDay, workers: readonly (string | null)[]): Way => {
     const worker = workers.at(-1) ?? null;

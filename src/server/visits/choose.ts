@@ -1,6 +1,7 @@
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
-import { reconcile } from '#domain/reconcile.ts';
+import { reconcile, throughDaysOff } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
+import { planOn } from '#domain/wanted-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { type ChosenRow, clearChosen, type Forgetting, updateChosen } from './choose-store.ts';
@@ -18,7 +19,7 @@ export type Chosen = {
 };
 
 /**
- * Notes where staff put visits, and fills. Of a visit that is where its plan has it, with the plan's worker, nothing is noted. A fixed
+ * Notes where staff put visits, and fills. Of a visit that is where its plan or a day off has it, with the plan's worker, nothing is noted. A fixed
  * number of statements for any number of visits, of any services, which the transaction has locked.
  * @param by the profile of the employee; null for the program
  */
@@ -76,7 +77,8 @@ function choiceOf(
     const place = move.find((one) => one.row === open)?.place;
     return place?.state === 'planned' && place.day === to.day && place.worker === to.worker;
   };
-  const choices = [...(to.day === row.home ? [nothing] : []), { ...chosen, setWorker: null }];
+  const { day: byRule } = throughDaysOff(row.home, rules, (on) => planOn(rules.plans, on)?.worker ?? null);
+  const choices = [...(to.day === row.home || to.day === byRule ? [nothing] : []), { ...chosen, setWorker: null }];
   return choices.find(isThereBy) ?? chosen;
 }
 
