@@ -190,6 +190,12 @@ test('a day or a worker that is not possible is refused at its field', async ({ 
     'INVALID_INPUT',
     'body.toDate: This service has a visit on that day already.',
   ]);
+  const takenOff = { as: business.office.accessToken, params: { engagementId: engagement.id } };
+  await yardpack.call('createSkip', { ...takenOff, body: { date: march(17) } });
+  expect(await refused({ day: 10, toDay: 17 })).toEqual([
+    'INVALID_INPUT',
+    'body.toDate: The visit of this service on that day was taken off. Put that one back instead.',
+  ]);
   expect(await refused({ day: 11, toDay: 12 })).toEqual([
     'NOT_ALLOWED_NOW',
     'body.date: No visit is due on this day anymore.',
@@ -263,6 +269,17 @@ test('a missed visit is made up on another day, and stands on no list of missed 
     expect.stringMatching(/moved meanwhile: .* on Fri, Mar 12/),
   ]);
   expect(await upcoming(business)).toEqual([12, 17, 24, 31, 7]);
+  // What was missed stands on its day for the office as for its worker.
+  const { body: week } = await yardpack.call('getCalendar', {
+    as: office.accessToken,
+    query: { from: '2027-03-08', days: '7' },
+  });
+  const states = week.cells.flatMap(({ date, visits }) => visits.map(({ state }) => [date.day, state]));
+  expect(states).toEqual([
+    [10, 'missed'],
+    [12, 'not-started'],
+  ]);
+  expect(await jobDays(business, wren)).toEqual([10, 12]);
   await later(business, '2027-03-12T09:00:00-06:00');
   await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
   await later(business, '2027-03-18T09:00:00-05:00');

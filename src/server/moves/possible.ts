@@ -19,6 +19,10 @@ export const isSame = (one: Spot, other: Spot): boolean =>
 export const movedMeanwhile = (day: Temporal.PlainDate, who: string | null): string =>
   `This visit was moved meanwhile: ${who ? `${who} makes it` : 'it is'} on ${dayLabel(day)}.`;
 
+export const away = 'The customer is away on this day.';
+const already = 'This service has a visit on that day already.';
+const takenOff = 'The visit of this service on that day was taken off. Put that one back instead.';
+
 /** What has become of a visit; undefined for one that no plan wants anymore. */
 export type Kind = 'begun' | 'due' | 'skipped' | 'missed' | undefined;
 
@@ -37,8 +41,8 @@ type Wanted = {
   home: Temporal.PlainDate;
   from: Spot;
   to: Target;
-  /** Whether its service has another visit on that day. */
-  isTaken: boolean;
+  /** What has become of another visit that its service has on that day; undefined without one. */
+  taken: Kind;
 };
 export type Refusal = { field: 'toDate' | 'toWorkerProfileId'; message: string };
 
@@ -67,7 +71,7 @@ export async function refusalsOf(
     wanted.filter((_, at) => rests[at]?.isWorkerOff).map((one) => one.to),
   );
   return wanted.map((one, at) => {
-    const { home, from, to, isTaken } = one;
+    const { home, from, to, taken } = one;
     const day = (message: string): Refusal => ({ field: 'toDate', message });
     const worker = (message: string): Refusal => ({ field: 'toWorkerProfileId', message });
     if (isBefore(to.day, today)) return day('A visit cannot be moved to the past.');
@@ -80,8 +84,8 @@ export async function refusalsOf(
     if (rest?.dayOff) return day(`Nobody works on this day: ${rest.dayOff}.`);
     if (rest?.isWorkerOff)
       return worker(`${names.get(to.workerProfileId) ?? 'This worker'} is off on ${dayLabel(to.day)}.`);
-    if (rest?.isAway) return day('The customer is away on this day.');
-    if (!from.day.equals(to.day) && isTaken) return day('This service has a visit on that day already.');
+    if (rest?.isAway) return day(away);
+    if (!from.day.equals(to.day) && taken) return day(taken === 'skipped' ? takenOff : already);
     const refused = isGiven(one) && closed.get(to.workerProfileId);
     return refused ? worker(refused) : undefined;
   });

@@ -11,8 +11,17 @@ import { chooseVisits } from '../visits/choose.ts';
 import { type DayOfService, lockDay, type ToBegin, visitDueOn } from '../visits/days.ts';
 import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
-import { isSame, type Kind, movedMeanwhile, refusalsOf, type Spot, type Target, whyNotMoved } from './possible.ts';
-import { correctReason, holdHolidays, markDecided, selectMovedFrom, selectWorker } from './store.ts';
+import {
+  away,
+  isSame,
+  type Kind,
+  movedMeanwhile,
+  refusalsOf,
+  type Spot,
+  type Target,
+  whyNotMoved,
+} from './possible.ts';
+import { correctReason, holdHolidays, markDecided, selectMovedFrom, selectRests, selectWorker } from './store.ts';
 import { toldOfChanges } from './tell.ts';
 
 type Form = z.output<typeof Move>;
@@ -72,7 +81,7 @@ async function move(
   });
   const seen = { day: date, workerProfileId: form.workerProfileId };
   const visit = visitOn(day, date);
-  const from = await spotNow(transaction, day, visit, seen);
+  const from = await spotNow(transaction, engagementId, visit, seen);
   if (!(await selectWorker(transaction, form.workerProfileId))) {
     throw wrong('workerProfileId', 'Please say whose visit it is.');
   }
@@ -91,14 +100,18 @@ async function move(
     // Somebody else has decided on it.
     throw conflict(there, await nameOf(transaction, there.workerProfileId));
   }
+  if (!row && isActive(day.engagement)) {
+    const [rest] = await selectRests(transaction, [{ engagementId, ...to }]);
+    if (rest?.isAway) throw wrong('toDate', away);
+  }
   requireMovable(day, date, kind, today);
   if (!row) throw notAllowed('No visit is due on this day anymore.');
   // One that was to be made up for stands as missed again.
   const isTakenBack = kind === 'due' && row.missedOn !== null && row.missedOn.equals(to.day);
   if (!isTakenBack) {
     const there = await dayOf(to.day);
-    const isTaken = there !== undefined && visitOn(there, to.day) !== undefined;
-    const [refused] = await refusalsOf(world, transaction, [{ engagementId, home: row.home, from, to, isTaken }]);
+    const taken = there && visitOn(there, to.day)?.kind;
+    const [refused] = await refusalsOf(world, transaction, [{ engagementId, home: row.home, from, to, taken }]);
     if (refused) throw wrong(refused.field, refused.message);
   }
   const [movedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
@@ -138,7 +151,7 @@ function visitOn(day: DayOfService, date: Temporal.PlainDate): VisitOn | undefin
 /** @returns where the visit is that somebody has seen: there, or where it was moved to since */
 async function spotNow(
   transaction: Transaction,
-  { engagement }: DayOfService,
+  engagementId: string,
   visit: VisitOn | undefined,
   seen: Spot,
 ): Promise<Spot> {
@@ -146,8 +159,7 @@ async function spotNow(
   if (visit?.kind === 'missed')
     return { day: seen.day, workerProfileId: visit.row.missedWorkerProfileId ?? seen.workerProfileId };
   if (visit) return { day: seen.day, workerProfileId: visit.row.workerProfileId };
-  const moved = await selectMovedFrom(transaction, engagement.id, seen.day);
-  return moved ?? { day: seen.day, workerProfileId: engagement.workerProfileId };
+  return (await selectMovedFrom(transaction, engagementId, seen.day)) ?? seen;
 }
 
 function conflict({ day }: Spot, who: string | null): ApiError {

@@ -45,7 +45,7 @@ export async function selectTaken(
   days: readonly Temporal.PlainDate[],
 ) {
   return await transaction
-    .select({ id: visits.id, engagementId: visits.engagementId, day: visits.day })
+    .select({ id: visits.id, engagementId: visits.engagementId, day: visits.day, state: visits.state })
     .from(visits)
     .where(
       sql`${inArray(visits.engagementId, [...engagementIds])} and ${inArray(visits.day, [...days])}

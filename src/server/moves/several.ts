@@ -155,13 +155,17 @@ async function refusedOf(
   if (goes.length === 0) return refused;
   const days = goes.map(({ to }) => to.day);
   const taken = await selectTaken(transaction, [...new Set(goes.map(({ row }) => row.engagementId))], days);
-  const isTaken = ({ row, to }: (typeof goes)[number], before: typeof goes) =>
-    taken.some(
+  const takenBy = ({ row, to }: (typeof goes)[number], before: typeof goes): Kind => {
+    const others = taken.filter(
       ({ id, engagementId, day }) => id !== row.id && engagementId === row.engagementId && day.equals(to.day),
-    ) || before.some((other) => other.row.engagementId === row.engagementId && other.to.day.equals(to.day));
+    );
+    const isDue = before.some((other) => other.row.engagementId === row.engagementId && other.to.day.equals(to.day));
+    if (isDue || others.some(({ state }) => state !== 'off')) return 'due';
+    return others.length > 0 ? 'skipped' : undefined;
+  };
   const wanted = goes.map((one, at) => ({
     ...{ engagementId: one.row.engagementId, home: one.row.home, from: spotOf(one.row), to: one.to },
-    isTaken: isTaken(one, goes.slice(0, at)),
+    taken: takenBy(one, goes.slice(0, at)),
   }));
   for (const [at, one] of (await refusalsOf(world, transaction, wanted)).entries()) {
     const id = goes[at]?.row.id;

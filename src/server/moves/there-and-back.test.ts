@@ -19,6 +19,7 @@ async function serve(people: MarchPeople, weekDays: WeekDay[]) {
   const params = { engagementId: engagement.id };
   const done = (answer: { status: number }) => expect(answer.status).toBe(200);
   return {
+    service: engagement,
     move: async (from: number, to: number, who: Person) => {
       const body = {
         ...{ date: march(from), workerProfileId: wren.profileId },
@@ -245,3 +246,40 @@ test.for([[[0, 1]], [[1, 0]]] as const)(
     expect(await visits()).toEqual({ days: [9, 12, 16, 19, 23], moved: [] });
   },
 );
+
+test('a cover that is taken back while the customer is away is refused, as any move onto these days', async ({
+  people,
+}) => {
+  const { yardpack, office, walt, wren } = people;
+  const { move, hold, service } = await serve(people, [monday, friday]);
+  await move(19, 19, walt);
+  await hold(19);
+  const call = {
+    as: office.accessToken,
+    params: { engagementId: service.id },
+    body: {
+      ...{ date: march(19), workerProfileId: walt.profileId },
+      ...{ toDate: march(19), toWorkerProfileId: wren.profileId },
+    },
+  };
+  const { status, error } = await yardpack.call('moveVisit', call);
+  expect([status, error.fields]).toEqual([
+    400,
+    [{ path: 'body.toDate', message: 'The customer is away on this day.' }],
+  ]);
+});
+
+test('a visit that staff move off the day to which a day off has put it, and back, is where it was once that is taken back', async ({
+  people,
+}) => {
+  const { wren } = people;
+  const { move, dayOff, visits } = await serve(people, [monday, thursday]);
+  const before = await visits();
+  const takeBack = await dayOff(11, 12);
+  const off = await visits();
+  await move(12, 13, wren);
+  await move(13, 12, wren);
+  expect(await visits()).toEqual(off);
+  await takeBack();
+  expect(await visits()).toEqual(before);
+});
