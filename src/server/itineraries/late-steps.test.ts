@@ -265,3 +265,28 @@ test.for(['is not begun', 'is begun'] as const)(
     expect(await rows(business, 'select amount, status from payments')).toEqual([{ amount: 1500, status: 'paid' }]);
   },
 );
+
+test('a start without signal after the visit was taken off is refused, and the office reads that it can put it back', async ({
+  yardpack,
+}) => {
+  const business = await buildBusiness(yardpack);
+  const { worker, customer, engagement } = business;
+  const employee = await buildEmployee(yardpack);
+  const asOffice = () => ({ as: employee.accessToken });
+  const params = { engagementId: engagement.id };
+  const skipped = await yardpack.call('createSkip', {
+    ...asOffice(),
+    params,
+    body: { date: wednesday, reason: 'Storm' },
+  });
+  expect(skipped.status).toBe(200);
+  await advanceFor(yardpack, at('10T11:00:00'), [worker, customer, employee]);
+  const refused = await start(business, at('10T09:30:00'));
+  expect([refused.status, refused.error.message]).toEqual([409, "Today's visit is skipped."]);
+  const { unreadNotes } = (await yardpack.call('getStaffDesk', asOffice())).body;
+  expect(unreadNotes.rows.map(({ text }) => text)).toEqual([
+    'Started at 9:30 AM without signal, but the visit had been taken off, so it is not recorded and not paid. Put the visit back today, and the phone can send it again; else please call.',
+  ]);
+  await yardpack.call('deleteSkip', { ...asOffice(), params: { ...params, date: '2027-03-10' } });
+  expect((await start(business, at('10T09:30:00'))).status).toBe(200);
+});

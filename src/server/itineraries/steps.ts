@@ -17,7 +17,7 @@ import { drop, undoMessages } from '../messages/take-back.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { forgetSkip, skippedError } from '../skips/service.ts';
-import { type DayOfService, lockDay, visitDueOn, visitToBegin } from '../visits/days.ts';
+import { type DayOfService, lockDay, requireOfDay, visitDueOn, visitToBegin } from '../visits/days.ts';
 import { fill } from '../visits/fill.ts';
 import { begin, lockWork, onTheWay, takeStep, undoStart, undoStep, type WorkRow } from '../visits/states.ts';
 import type { World } from '../world.ts';
@@ -44,7 +44,10 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const tap = { engagementId, workerProfileId, date, at: tappedAt ?? now, visitId };
     const day = await lockDay(world, transaction, tap);
     const started = day?.begun;
-    if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
+    if (day && started?.workerProfileId === workerProfileId) {
+      requireOfDay(day, date);
+      return toOwnWork(started, now);
+    }
     const isDue = day && visitDueOn(day, date)?.workerProfileId === workerProfileId;
     // Where another visit is on that day, that one counts.
     const skip = isDue ? undefined : day?.skip;
@@ -53,6 +56,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (!day || !(isDue || wasDue || (await hasPartInVisits(world, transaction, day.engagement, workerProfileId)))) {
       throw notFound('Engagement');
     }
+    requireOfDay(day, date);
     const createdAt = requireTime(stepTime({ date, tappedAt, now }));
     const refusal = started
       ? notNow('Another worker has already started this visit.')
@@ -60,7 +64,9 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (refusal) {
       // Somebody may stand in the yard, or have been there. The office decides what becomes of it.
       const isLate = Temporal.Instant.compare(createdAt.add(timeOnLine), now) < 0;
-      if (isLate) await noteRefusedStart(world, transaction, workerProfileId, { engagementId, date, at: createdAt });
+      const isOff = !started && !visitDueOn(day, date) && day.skip?.kind === 'skipped' && isActive(day.engagement);
+      const start = { engagementId, date, at: createdAt, isOff };
+      if (isLate) await noteRefusedStart(world, transaction, workerProfileId, start);
       return refusal;
     }
     // The worker could not know of a skip that others made after the tap.

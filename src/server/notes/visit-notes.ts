@@ -77,17 +77,25 @@ export async function createVisitNote(
 }
 
 /**
- * Has the office read that a worker without signal has begun a visit that was not theirs any more, and cannot be recorded. A repeat
- * writes nothing.
- * @param begun the visit's day, and when it was begun
+ * Has the office read that a worker without signal has begun a visit that was not theirs any more, or was off, and cannot be recorded. A
+ * repeat writes nothing.
+ * @param begun the visit's day, when it was begun, and whether it had been taken off by then
  */
 export async function noteRefusedStart(
   world: World,
   transaction: Transaction,
   workerProfileId: string,
-  { engagementId, date, at }: { engagementId: string; date: Temporal.PlainDate; at: Temporal.Instant },
+  {
+    engagementId,
+    date,
+    at,
+    isOff,
+  }: { engagementId: string; date: Temporal.PlainDate; at: Temporal.Instant; isOff: boolean },
 ): Promise<void> {
-  const text = `Started at ${timeLabel(at.toString())} without signal, but the visit is not this worker’s, so it is not recorded and not paid. Give the visit to this worker today, and the phone can send it again; else please call.`;
+  const [why, whatToDo] = isOff
+    ? ['had been taken off', 'Put the visit back']
+    : ['is not this worker’s', 'Give the visit to this worker'];
+  const text = `Started at ${timeLabel(at.toString())} without signal, but the visit ${why}, so it is not recorded and not paid. ${whatToDo} today, and the phone can send it again; else please call.`;
   await noteToOffice(world, transaction, workerProfileId, { engagementId, date, text });
 }
 

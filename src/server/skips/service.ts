@@ -15,7 +15,7 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../parties/parties.ts';
-import { type DayOfService, lockDay, visitDueOn, visitToBegin } from '../visits/days.ts';
+import { type DayOfService, lockDay, requireOfDay, visitDueOn, visitToBegin } from '../visits/days.ts';
 import { fill } from '../visits/fill.ts';
 import {
   letGo,
@@ -75,6 +75,7 @@ export async function createSkip(
     const makers = [due?.workerProfileId, work?.workerProfileId, existing?.workerProfileId];
     const isOwnVisit = wasOwn || makers.some((maker) => maker && own.includes(maker));
     if (!day || !(hasPartIn(day, caller) || isOwnVisit)) throw notFound('Engagement');
+    requireOfDay(day, date);
     if (existing && existing.kind !== 'missed') {
       const isAnothers = existing.workerProfileId !== null && !own.includes(existing.workerProfileId);
       if (isAnothers && !ownsOrStaff(day, caller)) throw notAllowed(anothers);

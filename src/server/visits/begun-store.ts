@@ -54,6 +54,9 @@ const onDayOrTapped = hotRead('visits_to_begin', (database) =>
       ...{ missedId: visits.missedId, missedOn: visits.missedOn, missedAt: visits.missedAt, seenAt: visits.seenAt },
       missedWorkerProfileId: visits.missedWorkerProfileId,
       wasTheirs: sql<boolean>`tapped.visit_id is not null`,
+      /** Of the one that is meant: whether it was on the day at any time. */
+      wasThere: sql<boolean>`(${visits.id} = ${sql.placeholder('visitId')}::uuid and exists (
+        select from visit_history past where past.visit_id = ${visits.id} and past.day = ${sql.placeholder('date')}::date))`,
     })
     .from(visits)
     .leftJoin(

@@ -1,7 +1,9 @@
+import { dayLabel } from '#domain/calendar.ts';
 import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { type PlanVersion, type WantedDay, wantedDays } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { lockToBegin, type Service, type Tap, type ToBegin, type WorkRow } from './begun-store.ts';
 import { daysPromised, fillUntil } from './fill.ts';
@@ -25,6 +27,8 @@ export type DayOfService = {
   planned: ToBegin | undefined;
   /** What says that a visit of the day does not take place. */
   skip: SkipRow | undefined;
+  /** The one that the tap names, if that is of another day, and was never on this one. */
+  ofOtherDay: ToBegin | undefined;
 };
 
 /**
@@ -51,7 +55,16 @@ export async function lockDay(
   const named = all.find(isNamed);
   const rows = named ? [named] : all;
   const [skip] = rows.flatMap((row) => skipsOf(row, date));
-  return { engagement, rows, skip, begun: here.find(isBegun), planned: here.find(({ state }) => state === 'planned') };
+  const planned = here.find(({ state }) => state === 'planned');
+  const ofOtherDay = found.find((row) => row.id === tap.visitId && !row.wasThere && !all.includes(row));
+  return { engagement, rows, skip, begun: here.find(isBegun), planned, ofOtherDay };
+}
+
+/** @throws ApiError INVALID_INPUT for a tap that names a visit of another day */
+export function requireOfDay({ ofOtherDay }: DayOfService, date: Temporal.PlainDate): void {
+  if (!ofOtherDay) return;
+  const message = `This is the visit of ${dayLabel(ofOtherDay.date)}, and not of ${dayLabel(date)}.`;
+  throw invalid('body.visitId', message);
 }
 
 const isOn = (row: ToBegin, date: Temporal.PlainDate) => row.date.equals(date) && row.offBy !== 'plan';

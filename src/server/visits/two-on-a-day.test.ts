@@ -87,7 +87,8 @@ marchTest('of two visits on a day, a tap is about the one that it names', async 
   const [elsewhere] = await database
     .select()
     .from(visits)
-    .where(and(eq(visits.engagementId, engagement.id), eq(visits.state, 'planned'), ne(visits.day, day)));
+    .where(and(eq(visits.engagementId, engagement.id), eq(visits.state, 'planned'), ne(visits.day, day)))
+    .orderBy(visits.day);
   const [anothers] = await database.select().from(visits).where(eq(visits.engagementId, other.id)).limit(1);
 
   const ofDay = { date: march(8), engagementId: engagement.id };
@@ -103,7 +104,14 @@ marchTest('of two visits on a day, a tap is about the one that it names', async 
   expect((await start(off?.id)).error).toMatchObject({ message: "Today's visit is skipped." });
   expect((await skip(off?.id)).body.skip).toMatchObject({ skippedBy: 'customer' });
   expect((await start(anothers?.id)).status).toBe(404);
-  // It is on another day by now: the one that is there is meant.
+  // One that was never there is not what is on the screen.
+  const refused = [await start(elsewhere?.id), await skip(elsewhere?.id)];
+  const fields = [{ path: 'body.visitId', message: 'This is the visit of Wed, Mar 10, and not of Mon, Mar 8.' }];
+  expect(refused.map(({ status, error }) => [status, error.fields])).toEqual(Array(2).fill([400, fields]));
+  // It was there, and is on another day by now: the one that is there is meant.
+  const isElsewhere = eq(visits.id, elsewhere?.id ?? '');
+  await database.update(visits).set({ day, state: 'off', offBy: 'plan' }).where(isElsewhere);
+  await database.update(visits).set({ day: elsewhere?.day, state: 'planned', offBy: null }).where(isElsewhere);
   expect((await start(elsewhere?.id)).body.work.id).toBe(due?.id);
   expect((await start(due?.id)).body.work.id).toBe(due?.id);
   expect((await skip(due?.id)).body.skip).toMatchObject({ skippedBy: 'worker' });
