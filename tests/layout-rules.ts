@@ -96,6 +96,7 @@ const DOORS: Record<string, string[]> = {
     'visits/visit-photos.tsx',
     'visits/away-dialog.tsx',
   ],
+  'src/web/calendar': ['day-off-dialog.tsx'],
   'src/web/itineraries': ['use-itinerary.ts', 'itinerary-columns.ts'],
   'src/web/orders': ['waiting-orders.tsx'],
   'src/web/tips': ['visit-tip.tsx', 'tip-words.ts'],

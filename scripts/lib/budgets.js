@@ -20,7 +20,6 @@ const budgets = {
   'addresses/new-address-page': 192,
   'reports/reports-page': 195,
   'calendar/calendar-page': 241,
-  'calendar/days-off-page': 236,
   'changes/changes-page': 193,
   'team/team-page': 230,
   'coupons/new-coupon-page': 218,

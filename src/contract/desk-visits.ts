@@ -5,7 +5,7 @@ import { skipKinds } from '#domain/schedule-rules.ts';
 import { PersonName } from './desk-money.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 
-/** What the desk shows of visits: those of today, and those that nobody made or finished. */
+/** What the desk shows of visits: those of today, those that nobody made or finished, and days off that workers ask for. */
 
 export const VisitToday = z.object({
   engagementId: Id,
@@ -45,3 +45,14 @@ export type MissedVisit = z.infer<typeof MissedVisit>;
 /** A visit that was begun and left at a step. */
 export const UnfinishedVisit = z.extend(LeftVisit, { status: z.enum(workStatuses) });
 export type UnfinishedVisit = z.infer<typeof UnfinishedVisit>;
+
+/** Days off that a worker asked for and that nobody has decided. */
+export const DaysOffAskedFor = z.object({
+  holidayId: Id,
+  worker: PersonName,
+  day: CalendarDay,
+  lastDay: CalendarDay,
+  note: z.nullable(z.string()),
+  askedAt: Instant,
+});
+export type DaysOffAskedFor = z.infer<typeof DaysOffAskedFor>;

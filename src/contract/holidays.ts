@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, endpoint, only } from './endpoint.ts';
-import { CalendarDay, calendarDayField, Id, requiredText } from './fields.ts';
+import { CalendarDay, calendarDayField, Id, optionalLongText, requiredText } from './fields.ts';
 
 const Holiday = z.object({
   id: Id,
@@ -49,8 +49,32 @@ export const NewHoliday = z.object({
   lastDay: z.optional(calendarDayField('Please pick a day.')),
   /** The worker who makes the visits instead, on their days. */
   toWorkerProfileId: z.optional(Id),
+  /** The worker's request that this accepts, also with other days. */
+  wishId: z.optional(Id),
 });
 
+/** Days off of a worker, as that one sees them. */
+const DaysOff = z.object({
+  id: Id,
+  day: CalendarDay,
+  lastDay: CalendarDay,
+  /** `asked`: staff have not decided; `set`: they count. */
+  state: z.enum(['asked', 'set', 'declined']),
+  /** What the worker wrote. */
+  note: z.nullable(z.string()),
+  declinedReason: z.nullable(z.string()),
+});
+export type DaysOff = z.infer<typeof DaysOff>;
+
+export const NewDaysOff = z.object({
+  day: calendarDayField('Please pick a day.'),
+  /** At most 31 days; one day unless given. */
+  lastDay: z.optional(calendarDayField('Please pick a day.')),
+  note: optionalLongText(200),
+});
+
+const own = only(['PROFILE_TYPE_WORKER'], { own: { workerProfileId: 'PROFILE_TYPE_WORKER' } });
+const ownDaysOff = '/v1/workers/{workerProfileId}/days-off';
 const mayChange = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'holidays' });
 
 export const holidays = {
@@ -101,5 +125,40 @@ export const holidays = {
     access: mayChange,
     response: Done,
     invalidates: ['holidays', 'calendar', 'itineraries', 'engagements', 'staffDesk'],
+  }),
+  declineDaysOff: endpoint({
+    method: 'POST',
+    path: '/v1/holidays/{holidayId}/decline',
+    summary:
+      'Declines days off that a worker asked for; the worker reads why. To accept them, set them with their `wishId`.',
+    access: mayChange,
+    body: z.object({ reason: requiredText('Please say why. The worker reads it.') }),
+    response: Done,
+    invalidates: ['holidays', 'staffDesk'],
+  }),
+  listDaysOff: endpoint({
+    method: 'GET',
+    path: ownDaysOff,
+    summary: 'A worker’s days off that are not over: those that are set, and those that the worker asked for.',
+    access: own,
+    response: z.object({ today: CalendarDay, daysOff: z.array(DaysOff) }),
+    provides: ['holidays'],
+  }),
+  askForDaysOff: endpoint({
+    method: 'POST',
+    path: ownDaysOff,
+    summary: 'Asks staff for days off, which count for nothing until staff accept them. A repeat changes nothing.',
+    access: own,
+    body: NewDaysOff,
+    response: z.object({ daysOff: DaysOff }),
+    invalidates: ['holidays'],
+  }),
+  withdrawDaysOff: endpoint({
+    method: 'DELETE',
+    path: `${ownDaysOff}/{holidayId}`,
+    summary: 'Takes a request for days off back that staff have not decided. A repeat does nothing.',
+    access: own,
+    response: Done,
+    invalidates: ['holidays'],
   }),
 };

@@ -20,7 +20,7 @@ import {
   WrittenOffBill,
   WrittenOffCharge,
 } from './desk-money.ts';
-import { MissedVisit, UnfinishedVisit, VisitCounts, VisitToday } from './desk-visits.ts';
+import { DaysOffAskedFor, MissedVisit, UnfinishedVisit, VisitCounts, VisitToday } from './desk-visits.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { Finding } from './findings.ts';
@@ -161,6 +161,8 @@ export const StaffDesk = z.object({
   waitingRhythms: sectionOf(WaitingRhythm),
   /** For a day or more, longest so first. */
   fewerWeekdays: sectionOf(FewerWeekdays),
+  /** That are not over, longest waiting first. */
+  daysOffAskedFor: sectionOf(DaysOffAskedFor),
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),
   /** Of people with an account that is open, longest so first. */

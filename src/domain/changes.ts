@@ -110,6 +110,7 @@ export const changeKinds = {
   'settings-taken-back': 'settings',
   'holiday-set': 'holiday',
   'holiday-taken-back': 'holiday',
+  'days-off-declined': 'holiday',
   'money-let-go-on': 'standstill',
 } as const satisfies Record<string, ChangeSubject> & Record<ActKind, ChangeSubject>;
 

@@ -33,6 +33,7 @@ test('the office gives a service to a worker, moves a visit, takes a day off, an
   await moveTheVisit(staff);
   await takeThursdayOff(staff);
   await takeDaysOffOfWaltAndTakeThemBack(staff);
+  await waltAsksForDaysOff(staff);
   await caseyReadsOfIt();
   await waltMakesIt();
   expect(browser.faults).toEqual([]);
@@ -126,6 +127,45 @@ async function takeDaysOffOfWaltAndTakeThemBack(staff: Visitor): Promise<void> {
   await back.getByText(/^Walt .* will have 1 visit again\.$/).waitFor();
   await back.getByRole('button', { name: 'Take back' }).click();
   await page.getByText(/^Walt .* isn’t off anymore\.$/).waitFor();
+}
+
+async function waltAsksForDaysOff(staff: Visitor): Promise<void> {
+  const walt = await browser.visitor(360);
+  await enter(walt.page, demo.walt);
+  await openArea(walt.page, 'Plan');
+  const section = walt.page.locator('section', { has: walt.page.getByRole('heading', { name: 'Days off' }) });
+  await section.getByText('No days off ahead').waitFor();
+  await section.getByRole('button', { name: 'Ask for days off' }).click();
+  const asking = walt.page.getByRole('dialog', { name: 'Ask for days off' });
+  await field(asking, 'First day').fill(wednesday.add({ weeks: 3 }).toString());
+  await field(asking, 'Last day').fill(friday.add({ weeks: 2 }).toString());
+  await asking.getByRole('button', { name: 'Send request' }).click();
+  await asking.getByText('Please pick a day that is not before the first one.').waitFor();
+  await field(asking, 'Last day').fill(friday.add({ weeks: 3 }).toString());
+  await field(asking, 'Note').fill(
+    'My sister marries in Tulsa, and I drive my parents there and back. '.repeat(3).slice(0, 200),
+  );
+  await looksRight(walt, 'ask-for-days-off');
+  await asking.getByRole('button', { name: 'Send request' }).click();
+  await section.getByText('Waiting for the office').waitFor();
+  await looksRight(walt, 'days-off-asked-for');
+
+  const { page } = staff;
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Days off asked for' }).waitFor();
+  await looksRight(staff, 'desk-days-off');
+  await page.getByRole('button', { name: /^Accept days off: Walt/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Days off' });
+  await dialog.getByRole('button', { name: /Another worker/ }).click();
+  await page.getByRole('option', { name: /^Wren/ }).click();
+  await dialog.getByRole('button', { name: 'See what happens' }).click();
+  await dialog.getByText(/^Wren .* will make 1 visit on /).waitFor();
+  await looksRight(staff, 'accept-days-off');
+  await dialog.getByRole('button', { name: 'Set days off' }).click();
+  await page.getByRole('heading', { name: 'Days off asked for' }).waitFor({ state: 'detached' });
+  await walt.page.reload();
+  await section.getByText('You’re off').waitFor();
+  await looksRight(walt, 'days-off-accepted');
 }
 
 async function caseyReadsOfIt(): Promise<void> {

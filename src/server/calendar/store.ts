@@ -13,7 +13,7 @@ import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts';
-import { isActive, isOffByPeople, isProposal } from '../database/schema/states.ts';
+import { isActive, isDayOff, isOffByPeople, isProposal } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import { yardLabel } from '../database/yard-label.ts';
 
@@ -77,7 +77,7 @@ const ahead = sql`
   from json_to_recordset(${given('wanted', 'json')}) wanted (engagement uuid, date date, worker uuid)
   where not exists (
     select from holidays where wanted.date between holidays.day and coalesce(holidays.last_day, holidays.day)
-      and holidays.taken_back_at is null and coalesce(holidays.worker_profile_id, wanted.worker) is not distinct from wanted.worker
+      and ${isDayOff(holidays)} and coalesce(holidays.worker_profile_id, wanted.worker) is not distinct from wanted.worker
   )`;
 
 /** Where in a worker's day the plan has a service. */
@@ -171,7 +171,7 @@ const calendar = hotRead('calendar', (database) =>
           name: holidays.name,
           workerProfileId: holidays.workerProfileId,
         },
-        sql`from ${holidays} where ${holidays.takenBackAt} is null and ${holidays.day} <= ${to}
+        sql`from ${holidays} where ${isDayOff(holidays)} and ${holidays.day} <= ${to}
           and coalesce(${holidays.lastDay}, ${holidays.day}) >= ${from}`,
         sql`${holidays.day}`,
       ),

@@ -4,6 +4,7 @@ import { listOf } from './hot-read.ts';
 import { holds, holidays } from './schema/calendar.ts';
 import { engagements } from './schema/engagements.ts';
 import { profiles } from './schema/profiles.ts';
+import { isDayOff } from './schema/states.ts';
 import { visits } from './schema/visits.ts';
 
 const maker = alias(profiles, 'maker');
@@ -12,7 +13,7 @@ const maker = alias(profiles, 'maker');
 const whyElsewhere = sql<string | null>`case
   when ${visits.setDay} = ${visits.day} then ${visits.setReason}
   when coalesce(${visits.setDay}, ${visits.home}) <> ${visits.day} then (
-    select ${holidays.name} from ${holidays} where ${holidays.movedTo} = ${visits.day} and ${holidays.takenBackAt} is null
+    select ${holidays.name} from ${holidays} where ${holidays.movedTo} = ${visits.day} and ${isDayOff(holidays)}
     order by ${holidays.day} = coalesce(${visits.setDay}, ${visits.home}) desc limit 1
   ) end`;
 

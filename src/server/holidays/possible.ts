@@ -1,4 +1,4 @@
-import { dayLabel, isBefore } from '#domain/calendar.ts';
+import { dayLabel, daySpanLabel, isBefore } from '#domain/calendar.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Asked, type HolidayRow, lastDayOf } from './store.ts';
 
@@ -26,14 +26,48 @@ export function requirePossible(standing: readonly HolidayRow[], { day, movedTo 
   requireWorked(standing, movedTo);
 }
 
+/** @returns the first of some days off that are also among others */
+const overlapOf = (rows: readonly HolidayRow[], { day, lastDay }: Pick<Asked, 'day' | 'lastDay'>) =>
+  rows.find((one) => !isBefore(lastDayOf({ day, lastDay }), one.day) && !isBefore(lastDayOf(one), day));
+
+/**
+ * @param own the worker's days off that are set or asked for
+ * @throws ApiError INVALID_INPUT, CONFLICT for days off that a worker cannot ask for
+ */
+export function requireAskable(
+  own: readonly HolidayRow[],
+  asked: Pick<Asked, 'day' | 'lastDay'>,
+  { hasBegun, ...when }: Today & { hasBegun: boolean },
+): void {
+  requireToCome({ ...asked, movedTo: null }, when);
+  requireSpan(asked);
+  const there = overlapOf(own, asked);
+  if (there?.wantedAt && !there.acceptedAt) {
+    const span = daySpanLabel({ firstDay: there.day, lastDay: lastDayOf(there) });
+    throw wrong('day', `You’ve asked for days off ${span} already.`, 'CONFLICT');
+  }
+  const first = there && (isBefore(there.day, asked.day) ? asked.day : there.day);
+  if (first) throw wrong('day', `You’re off on ${dayLabel(first)} already.`, 'CONFLICT');
+  if (hasBegun && asked.day.equals(when.today))
+    throw wrong('day', 'You’ve begun work today. Please call the office, or pick another day.');
+}
+
+function requireSpan({ day, lastDay }: Pick<Asked, 'day' | 'lastDay'>): void {
+  const days = day.until(lastDayOf({ day, lastDay })).days;
+  if (days < 0) throw wrong('lastDay', 'Please pick a day that is not before the first one.');
+  if (days >= farthest.days) throw wrong('lastDay', `Please pick at most ${farthest.days} days.`);
+}
+
 /**
  * @param workers to whom visits can be given
  * @param standing all days off
+ * @param wishes days off for which the worker has asked, but for those that are decided now
  * @throws ApiError INVALID_INPUT, CONFLICT for days off that a worker cannot have
  */
 export function requirePossibleOf(
   workers: readonly { profileId: string; name: string }[],
   standing: readonly HolidayRow[],
+  wishes: readonly HolidayRow[],
   asked: Asked & { workerProfileId: string },
   when: Today,
 ): void {
@@ -41,20 +75,22 @@ export function requirePossibleOf(
   const last = lastDayOf(asked);
   requireToCome(asked, when);
   const name = nameOf('workerProfileId', workerProfileId, workers);
-  const days = day.until(last).days;
-  if (days < 0) throw wrong('lastDay', 'Please pick a day that is not before the first one.');
-  if (days >= farthest.days) throw wrong('lastDay', `Please pick at most ${farthest.days} days.`);
-  if (movedTo && days > 0) throw wrong('movedTo', 'Visits can only go to another day if one day is off.');
+  requireSpan(asked);
+  if (movedTo && isBefore(day, last)) throw wrong('movedTo', 'Visits can only go to another day if one day is off.');
   if (movedTo && byProfileId) throw wrong('movedTo', 'Please pick another day or another worker, not both.');
   /** The first of some days on which a worker is off already. */
   const offIn = (worker: string, [first, end]: [Temporal.PlainDate, Temporal.PlainDate]) => {
-    const off = standing.find(
-      (one) => one.workerProfileId === worker && !isBefore(end, one.day) && !isBefore(lastDayOf(one), first),
-    );
+    const theirs = standing.filter((one) => one.workerProfileId === worker);
+    const off = overlapOf(theirs, { day: first, lastDay: end });
     return off && (isBefore(off.day, first) ? first : off.day);
   };
   const own = offIn(workerProfileId, [day, last]);
   if (own) throw wrong('day', `${name} is off on ${dayLabel(own)} already. Take that back first.`, 'CONFLICT');
+  const wish = overlapOf(wishes, asked);
+  if (wish) {
+    const span = daySpanLabel({ firstDay: wish.day, lastDay: lastDayOf(wish) });
+    throw wrong('day', `${name} asked for days off ${span}. Please decide that first.`, 'CONFLICT');
+  }
   if (movedTo && offIn(workerProfileId, [movedTo, movedTo]))
     throw wrong('movedTo', `${name} is off on ${dayLabel(movedTo)}.`);
   requireWorked(

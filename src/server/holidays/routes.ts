@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { askForDaysOff, declineDaysOff, listDaysOff, withdrawDaysOff } from './asking.ts';
 import { listHolidays, previewHoliday, previewHolidayBack, setHoliday, takeBackHoliday } from './service.ts';
 
 export const holidayRoutes = (world: World) =>
@@ -12,6 +13,16 @@ export const holidayRoutes = (world: World) =>
     }),
     takeBackHoliday: async ({ params, caller }) => {
       await takeBackHoliday(world, caller, params.holidayId);
+      return {};
+    },
+    declineDaysOff: async ({ params, caller, body }) => {
+      await declineDaysOff(world, caller, params.holidayId, body.reason);
+      return {};
+    },
+    listDaysOff: async ({ params }) => await listDaysOff(world, params.workerProfileId),
+    askForDaysOff: async ({ params, body }) => await askForDaysOff(world, params.workerProfileId, body),
+    withdrawDaysOff: async ({ params }) => {
+      await withdrawDaysOff(world, params.workerProfileId, params.holidayId);
       return {};
     },
   }) satisfies Handlers;

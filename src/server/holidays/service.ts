@@ -10,11 +10,13 @@ import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Queryable, type Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { notFound, notNow } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { firstWeekBeyond } from '../visits/days.ts';
 import { fill } from '../visits/fill.ts';
 import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
+import { isOpenWish, requireOpenWish } from './asking.ts';
+import { selectDaysOffOf } from './asking-store.ts';
 import { effectOf, noEffect, waitingOn } from './effect.ts';
 import { requirePossible, requirePossibleOf } from './possible.ts';
 import {
@@ -61,7 +63,7 @@ export async function listHolidays(world: World): Promise<z.input<typeof contrac
 
 /**
  * Makes a day on which nobody works. Its visits that are not begun go to another day once, or are left out as long as it
- * stands. People are told a week before, or a minute later if it is sooner. A repeat changes nothing.
+ * stands. People are told a week before, or a minute later if it is sooner. With the request of a worker it accepts that. A repeat changes nothing.
  * @throws ApiError INVALID_INPUT for a day that is over, or whose work is, or too far, CONFLICT for one that is a day off already
  */
 export async function setHoliday(world: World, caller: Caller, form: Form): Promise<Made> {
@@ -74,7 +76,7 @@ export async function previewHoliday(world: World, caller: Caller, form: Form): 
   return effect;
 }
 
-async function make(world: World, transaction: Transaction, caller: Caller, form: Form): Promise<Made> {
+async function make(world: World, transaction: Transaction, caller: Caller, { wishId, ...form }: Form): Promise<Made> {
   const now = world.clock.now();
   const today = businessDay(now);
   const asked = askedIn(form);
@@ -83,12 +85,24 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
   const ofAll = standing.filter(({ workerProfileId }) => workerProfileId === null);
   const same = standing.find((one) => isSame(one, asked));
   if (same) return { holiday: await shown(transaction, same), effect: noEffect };
+  const wish = wishId === undefined ? undefined : await requireOpenWish(world, transaction, wishId);
+  if (wish && wish.workerProfileId !== asked.workerProfileId)
+    throw invalid('body.workerProfileId', `${wish.workerName} asked for these days off.`);
   const when = { today, toCome: firstDayToCome(now) };
-  if (isOfWorker(asked)) requirePossibleOf(await selectWorkers(transaction), standing, asked, when);
-  else requirePossible(ofAll, asked, when);
+  if (isOfWorker(asked)) {
+    const wishes = (await selectDaysOffOf(transaction, asked.workerProfileId, today)).filter(isOpenWish);
+    const others = wishes.filter(({ id }) => id !== wishId);
+    const workers = await selectWorkers(transaction);
+    if (wish && !workers.some(({ profileId }) => profileId === wish.workerProfileId))
+      throw new ApiError('CONFLICT', `${wish.workerName} can’t make visits at the moment.`);
+    requirePossibleOf(workers, standing, others, asked, when);
+  } else requirePossible(ofAll, asked, when);
   const services = await lockServices(world, transaction, standing, asked);
   const effectOfThat = await effectSince(world, transaction, asked);
-  const row = await insertHoliday(transaction, { ...asked, createdAt: now, dueAt: dueAtOf(asked, now) });
+  const set = { ...asked, dueAt: dueAtOf(asked, now) };
+  const row = wish
+    ? await updateHoliday(transaction, wish.id, { ...set, acceptedAt: now })
+    : await insertHoliday(transaction, { ...set, createdAt: now });
   await fill(world, transaction, services, profileOf(caller));
   await record(world, transaction, { kind: 'holiday-set', by: caller.userId, subjectId: row.id, ...fieldsOf(row) });
   return { holiday: await shown(transaction, row), effect: await effectOfThat() };

@@ -4,7 +4,7 @@ import type { DayOff } from '#domain/reconcile.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { holidays } from '../database/schema/calendar.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { isActive } from '../database/schema/states.ts';
+import { isActive, isAgreed, isDayOff } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 
 export type HolidayRow = typeof holidays.$inferSelect;
@@ -23,12 +23,12 @@ export type Asked = Pick<HolidayRow, 'day' | 'lastDay' | 'name' | 'movedTo' | 'w
 /** @returns the last of some days off */
 export const lastDayOf = ({ day, lastDay }: Pick<HolidayRow, 'day' | 'lastDay'>): Temporal.PlainDate => lastDay ?? day;
 
-/** @returns the days off from a day on, of all and of single workers */
+/** @returns the days off that count from a day on, of all and of single workers */
 export async function selectHolidays(database: Queryable, from: Temporal.PlainDate): Promise<HolidayRow[]> {
   return await database
     .select()
     .from(holidays)
-    .where(and(sql`coalesce(${holidays.lastDay}, ${holidays.day}) >= ${dateOf(from)}`, isNull(holidays.takenBackAt)))
+    .where(and(sql`coalesce(${holidays.lastDay}, ${holidays.day}) >= ${dateOf(from)}`, isDayOff(holidays)))
     .orderBy(asc(holidays.day));
 }
 
@@ -46,8 +46,12 @@ export async function insertHoliday(
   return inserted;
 }
 
+/** @returns a day off, also one that was taken back */
 export async function selectHoliday(transaction: Transaction, id: string): Promise<HolidayRow | undefined> {
-  const [holiday] = await transaction.select().from(holidays).where(eq(holidays.id, id));
+  const [holiday] = await transaction
+    .select()
+    .from(holidays)
+    .where(and(eq(holidays.id, id), isAgreed(holidays)));
   return holiday;
 }
 
@@ -55,8 +59,10 @@ export async function updateHoliday(
   transaction: Queryable,
   id: string,
   fields: Partial<typeof holidays.$inferInsert>,
-): Promise<void> {
-  await transaction.update(holidays).set(fields).where(eq(holidays.id, id));
+): Promise<HolidayRow> {
+  const [updated] = await transaction.update(holidays).set(fields).where(eq(holidays.id, id)).returning();
+  if (!updated) throw new Error('The day off is gone');
+  return updated;
 }
 
 const isActiveOne = isActive({ status: sql`engagement.status` });

@@ -1,11 +1,12 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { wish } from '../database/plan-versions.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { messages, messageVisits } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
-import { isActive, isLive, isOpenWish, isPaused, isProposal } from '../database/schema/states.ts';
+import { isActive, isDayOff, isLive, isOpenWish, isPaused, isProposal } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 import {
   always,
@@ -54,6 +55,7 @@ function isOfPlan(part: string | undefined): SQL | undefined {
 const isOfLive = sql`(${isLive(engagements)} or ${messages.profileId} <> ${engagements.customerProfileId})`;
 const ofVisit = (visit: string | undefined, which: SQL) =>
   there(sql`${visits}`, sql`${visits.id} = ${id(visit)} and ${which}`);
+const set = alias(holidays, 'set_later');
 const ofHoliday = (holiday: string | undefined, which: SQL, today: SQL) =>
   there(
     sql`${holidays}`,
@@ -90,6 +92,17 @@ export const visitsStillSo: StillSo = {
       ),
     serviceChanged,
   ],
+  'days-off-declined': [
+    ([holiday], { today }) =>
+      ofHoliday(
+        holiday,
+        sql`${holidays.declinedReason} is not null and not exists (
+          select from ${holidays} ${set} where ${set.workerProfileId} = ${holidays.workerProfileId} and ${isDayOff(set)}
+            and ${set.day} <= coalesce(${holidays.lastDay}, ${holidays.day}) and coalesce(${set.lastDay}, ${set.day}) >= ${holidays.day})`,
+        today,
+      ),
+    'The days are over, or they are days off by now.',
+  ],
   'engagement-accepted': [
     ([engagementId, worker]) =>
       and(
@@ -117,8 +130,7 @@ export const visitsStillSo: StillSo = {
     serviceChanged,
   ],
   holiday: [
-    ([holiday], { today }) =>
-      and(ofHoliday(holiday, sql`${holidays.takenBackAt} is null`, today), isAsToldOfDayOff(today)),
+    ([holiday], { today }) => and(ofHoliday(holiday, isDayOff(holidays), today), isAsToldOfDayOff(today)),
     'The day is over, or is none anymore on which nobody works, or the visits have changed again since.',
   ],
   'holiday-taken-back': [

@@ -130,6 +130,16 @@ async function aHoliday({ yardpack, today, now }: Business, takenBackAt: Tempora
   const row = { day: today.add({ days: 3 }), name: 'Founders’ Day', createdAt: now, takenBackAt };
   return await insert(yardpack.world.database.insert(holidays).values(row).returning({ id: holidays.id }));
 }
+async function aDecline({ yardpack, today, now, wren }: Business): Promise<Case> {
+  const day = today.add({ days: 3 });
+  const wish = { day, name: 'Days off', workerProfileId: wren.profileId, createdAt: now };
+  const declined = { ...wish, wantedAt: now, declinedReason: 'Too busy.' };
+  const { database } = yardpack.world;
+  const key = await insert(database.insert(holidays).values(declined).returning({ id: holidays.id }));
+  const set = sql`insert into holidays (id, day, name, worker_profile_id, created_at)
+    values (${randomUUID()}, ${day.toString()}, 'Days off', ${wren.profileId}, now())`;
+  return { key, untrue: set };
+}
 async function aLink({ yardpack, customer, now }: Business, purpose: 'confirm' | 'email' | 'reset' | 'stop-email') {
   const tokenHash = randomUUID();
   await yardpack.world.database.insert(accountLinks).values({
@@ -238,6 +248,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     return { key: `${key}:2027-03-08T00:00:00Z`, untrue: sql`update cards set is_kind_ended = false, gone_at = null` };
   },
   confirm: (business) => aLink(business, 'confirm'),
+  'days-off-declined': aDecline,
   'dispute-decided': happened,
   'credit-removed': happened,
   credit: async (business) => {

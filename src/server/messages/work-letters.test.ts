@@ -11,7 +11,8 @@ import { revokeConsents } from './consents.ts';
 
 /** All that workers are told of services and visits; what is about their account and their money has classes of its own. */
 const kinds = [
-  ...['address-changed', 'address-chosen', 'days-away', 'engagement-status', 'holiday', 'holiday-taken-back'],
+  ...['address-changed', 'address-chosen', 'days-away', 'days-off-declined', 'engagement-status', 'holiday'],
+  'holiday-taken-back',
   ...['rhythm-asked', 'rhythm-withdrawn', 'visit-on-again', 'visit-skipped', 'visit-told'],
 ];
 
@@ -61,6 +62,13 @@ test('a worker who has ended mails about visits gets every letter about their wo
   const { holidays } = (await yardpack.call('listHolidays', { as: office.accessToken })).body;
   const holidayId = holidays.find(({ name }) => name === dayOff.name)?.id ?? '';
   await good(yardpack.call('takeBackHoliday', { as: office.accessToken, params: { holidayId } }));
+  const ofWren = { workerProfileId: wren.profileId };
+  const asked = await yardpack.call('askForDaysOff', {
+    ...{ as: wren.accessToken, params: ofWren },
+    body: { day: march(24), lastDay: march(26) },
+  });
+  const declined = { params: { holidayId: asked.body.daysOff.id }, body: { reason: 'Spring is too busy.' } };
+  await good(yardpack.call('declineDaysOff', { as: office.accessToken, ...declined }));
   // Another rhythm, and not; another address, and the same one otherwise.
   const wish = { frequency: 2, interval: 1 as const, startDay: march(29) };
   await good(yardpack.call('askRhythm', { as: customer.accessToken, params, body: wish }));

@@ -5,7 +5,7 @@ import { users } from '../database/schema/accounts.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
-import { isBegun } from '../database/schema/states.ts';
+import { isBegun, isDayOff } from '../database/schema/states.ts';
 import { visitHistory, visits } from '../database/schema/visits.ts';
 
 /** Keeps days off as they are until the transaction ends; several transactions may do so at once. */
@@ -67,7 +67,7 @@ export async function selectRests(transaction: Transaction, aims: readonly Aim[]
       from json_array_elements(${JSON.stringify(given)}::json) with ordinality one (value, place)
     ), off as materialized (
       select worker_profile_id as worker, day as first, coalesce(last_day, day) as last, name from ${holidays}
-      where taken_back_at is null and coalesce(last_day, day) >= (select min(day) from given)
+      where ${isDayOff(holidays)} and coalesce(last_day, day) >= (select min(day) from given)
     )
     select (select name from off where worker is null and given.day between first and last limit 1) as "dayOff",
       exists (select from off where off.worker = given.worker and given.day between first and last) as "isWorkerOff",

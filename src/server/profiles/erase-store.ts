@@ -15,7 +15,7 @@ import {
 } from '../database/erased-words.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
-import { calendarFeeds } from '../database/schema/calendar.ts';
+import { calendarFeeds, holidays } from '../database/schema/calendar.ts';
 import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { consents } from '../database/schema/consents.ts';
@@ -199,6 +199,11 @@ export async function erasePerson(
     .update(engagements)
     .set({ cancelNote: null })
     .where(and(inArray(engagements.customerProfileId, profileIds), isNotNull(engagements.cancelNote)));
+  const declinedReason = sql`case when ${holidays.declinedReason} is null then null else ${gone} end`;
+  await transaction
+    .update(holidays)
+    .set({ note: null, declinedReason })
+    .where(inArray(holidays.workerProfileId, profileIds));
   const photos = await transaction
     .delete(files)
     .where(

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { uuids } from '../database/erased-words.ts';
-import { holds } from '../database/schema/calendar.ts';
+import { holds, holidays } from '../database/schema/calendar.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
@@ -144,6 +144,21 @@ export const serviceParts = {
         .from(holds)
         .where(isOneOf(holds.engagementId, ofCustomer(whose)))
         .orderBy(asc(holds.firstDay)),
+  ),
+  daysOff: part(
+    'Your days off',
+    {
+      day: holidays.day,
+      lastDay: holidays.lastDay,
+      note: holidays.note,
+      askedAt: holidays.wantedAt,
+      acceptedAt: holidays.acceptedAt,
+      declinedReason: holidays.declinedReason,
+      setAt: holidays.createdAt,
+      takenBackAt: holidays.takenBackAt,
+    },
+    (from, whose) =>
+      from.from(holidays).where(inArray(holidays.workerProfileId, whose.profileIds)).orderBy(asc(holidays.day)),
   ),
   movedVisits: part(
     'Visits on another day',

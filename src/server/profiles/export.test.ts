@@ -40,7 +40,6 @@ const leftOut: Record<string, string> = {
   settings: 'the business’s own',
   logos: 'the business’s own',
   setup_checks: 'the business’s own',
-  holidays: 'the business’s own',
   closed_days: 'the business’s own',
   backups: 'the business’s own',
   standstills: 'the business’s own',
@@ -105,6 +104,8 @@ const leftOutColumnsOf: Record<string, string[]> = {
   plans: ['id', 'made_how', 'made_by', 'told_at', 'ended_how'],
   visit_history: ['visit_id', 'nth', 'state', 'off_by', 'by'],
   holds: ['id', 'told_first_day', 'told_last_day'],
+  // How staff call them, and where the visits went, which are exported themselves.
+  holidays: ['id', 'name', 'moved_to', 'told_at'],
   // What is planned follows from the service and its schedule; why and when one was off is read by way of `skip`.
   visits: [
     ...['id', 'made_for', 'nth', 'home', 'state', 'arrived_at', 'fee_percent', 'changed_at', 'changed_by'],

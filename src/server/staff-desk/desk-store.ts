@@ -2,6 +2,7 @@ import type { Database } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { cursorValues } from '../database/page.ts';
 import { textTrouble } from '../database/text-trouble.ts';
+import { daysOffAskedFor } from './days-off-store.ts';
 import { asideCount, lastCheck, openFindings } from './findings-store.ts';
 import { leftVisits, unseenMissed } from './left-visits-store.ts';
 import { readOnly, sectionOf } from './list-store.ts';
@@ -41,6 +42,7 @@ const sections = {
   stuckOrders: sectionOf(stuckOrders, few),
   waitingRhythms: sectionOf(waitingRhythms, many),
   fewerWeekdays: sectionOf(fewerWeekdays, many),
+  daysOffAskedFor: sectionOf(daysOffAskedFor, many),
   failedPayments: sectionOf(failedPayments, few),
   deadMessages: sectionOf(deadMessages, few),
   brokenEmails: sectionOf(brokenAddresses, many),

@@ -68,6 +68,11 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     stuckOrders: sectionOf(desk.stuckOrders, (row) => toStuckOrder(world, row)),
     waitingRhythms: sectionOf(desk.waitingRhythms, toWaitingRhythm),
     fewerWeekdays: sectionOf(desk.fewerWeekdays, (row) => row),
+    daysOffAskedFor: sectionOf(desk.daysOffAskedFor, (row) => ({
+      ...row,
+      day: calendarDay(row.day),
+      lastDay: calendarDay(row.lastDay),
+    })),
     failedPayments: sectionOf(desk.failedPayments, toFailedPayment),
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),
     brokenEmails: sectionOf(desk.brokenEmails, (row) => row),

@@ -65,10 +65,10 @@ const lastDays = (now: Temporal.Instant) => {
   return { from: today.subtract({ days: 30 }).toString(), to: today.toString() };
 };
 
-const daysOffOf = ({ workerProfileId, coverProfileId }: Own, now: Temporal.Instant) => {
+const daysOffOf = ({ workerProfileId, coverProfileId, wishId }: Own, now: Temporal.Instant) => {
   const day = businessDay(now).add({ days: 40 });
   const days = { day: calendarDay(day), lastDay: calendarDay(day.add({ days: 6 })) };
-  return { ...days, name: 'Vacation', workerProfileId, toWorkerProfileId: coverProfileId };
+  return { ...days, name: 'Vacation', workerProfileId, toWorkerProfileId: coverProfileId, wishId };
 };
 
 const assignmentOf = (own: Own) => ({
@@ -460,6 +460,25 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   previewHoliday: { as: staff, call: (own, _, now) => ({ body: daysOffOf(own, now) }) },
   previewHolidayBack: { as: staff, call: (own) => ({ params: { holidayId: own.holidayId } }) },
   takeBackHoliday: { as: staff, call: (own) => ({ params: { holidayId: own.holidayId } }) },
+  declineDaysOff: {
+    as: staff,
+    call: (own) => ({ params: { holidayId: own.wishId }, body: { reason: 'Spring is too busy.' } }),
+  },
+  listDaysOff: { as: ['worker'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
+  askForDaysOff: {
+    as: ['worker'],
+    call: ({ workerProfileId }, _, now) => {
+      const day = businessDay(now).add({ days: 90 });
+      return {
+        params: { workerProfileId },
+        body: { day: calendarDay(day), lastDay: calendarDay(day), note: 'A trip' },
+      };
+    },
+  },
+  withdrawDaysOff: {
+    as: ['worker'],
+    call: ({ workerProfileId, wishId }) => ({ params: { workerProfileId, holidayId: wishId } }),
+  },
   getEngagement: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },
   agreeToPrice: {
     as: ['customer'],

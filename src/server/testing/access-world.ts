@@ -353,6 +353,8 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     createdAt,
   };
   const [hold] = await database.insert(holds).values(away).returning();
+  const trip = { day: later(60), name: 'Days off', workerProfileId: worker.profileId, wantedAt: createdAt, createdAt };
+  const [wish] = await database.insert(holidays).values(trip).returning();
   await database.insert(plans).values({
     ...{ engagementId: accepted.id, frequency: 3, interval: 1, weekOffset: 0, weekDays: [] },
     ...{ firstDay: later(14), startDay: later(14), wantedBy: 'customer', wantedAt: createdAt, madeAt: createdAt },
@@ -409,6 +411,8 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     skipId: skip?.id ?? '',
     missedSkipId: missed?.id ?? '',
     findingId: finding?.id ?? '',
+    /** Days off that the worker asked for. */
+    wishId: wish?.id ?? '',
     paidWorkId,
     paymentId: payment?.id ?? '',
     billId: payment?.billId ?? '',

@@ -1,4 +1,4 @@
-import { weekDaysInOrder } from '#domain/calendar.ts';
+import { daySpanLabel, weekDaysInOrder } from '#domain/calendar.ts';
 import { inquirySections } from '#domain/inquiry-text.ts';
 import { whyNotTried } from '#domain/payment-failure.ts';
 import * as accounts from '../accounts/letters.ts';
@@ -19,6 +19,7 @@ import { awayEndedLetter, customerAwayLetter, holdReminderLetter, workerAwayLett
 import {
   customerAfterAllLetter,
   customerHolidayLetter,
+  daysOffDeclinedLetter,
   workerAfterAllLetter,
   workerCoverLetter,
   workerHolidayLetter,
@@ -258,6 +259,10 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { day: day.add({ days: 1 }), count: 1 },
     ]),
     'worker-on': workerOnLetter({ ...about, firstDay: day, lastDay: day.add({ days: 4 }) }, 14, []),
+    'worker-off-declined': daysOffDeclinedLetter(
+      { ...about, when: daySpanLabel({ firstDay: day, lastDay: day.add({ days: 4 }) }) },
+      'Theo is off that week, and we can’t cover both routes.',
+    ),
     assigned: customerAssignedLetter(about, {
       weekDays: ['DAY_OF_WEEK_MONDAY'],
       ...{ interval: 2, from: day, first: day },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
 import type { Hold, Place, Visit } from '#domain/reconcile.ts';
 import { firstDayOfRows } from '#domain/row-days.ts';
@@ -8,7 +8,7 @@ import { hotRead, together } from '../database/hot-read.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
 import { isoDay, isoDayOrNull } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { isAgreed, isPaused } from '../database/schema/states.ts';
+import { isAgreed, isDayOff, isPaused } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 
 /** A visit as its row has it. */
@@ -122,10 +122,7 @@ const daysOffFrom = hotRead('fill_days_off', (database) =>
     })
     .from(holidays)
     .where(
-      and(
-        isNull(holidays.takenBackAt),
-        sql`coalesce(${holidays.lastDay}, ${holidays.day}) >= ${sql.placeholder('from')}::date`,
-      ),
+      and(isDayOff(holidays), sql`coalesce(${holidays.lastDay}, ${holidays.day}) >= ${sql.placeholder('from')}::date`),
     ),
 );
 

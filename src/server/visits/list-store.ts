@@ -20,6 +20,7 @@ import { profiles, seesProposals } from '../database/schema/profiles.ts';
 import {
   askedFor,
   isBegun,
+  isDayOff,
   isGivenUpPayment,
   isOnItsWay,
   isOpenCharge,
@@ -139,7 +140,7 @@ const readNotes = listOf(
 /** The days off of the business on which it would have a visit. */
 const daysOff = listOf(
   { day: holidays.day, name: holidays.name },
-  sql`from ${visits} join ${holidays} on ${holidays.day} = ${visits.day} and ${holidays.takenBackAt} is null
+  sql`from ${visits} join ${holidays} on ${holidays.day} = ${visits.day} and ${isDayOff(holidays)}
       and ${holidays.workerProfileId} is null
     where ${visits.engagementId} = ${engagements.id} and ${visits.day} >= ${today} and ${visits.offBy} = 'holiday'`,
   sql`${holidays.day}`,

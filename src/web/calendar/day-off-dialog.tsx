@@ -18,10 +18,17 @@ import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** Days off that somebody is about to set: of everyone, or of the one worker who is named. */
-export type Wanted = { day?: CalendarDay; name: string; workerProfileId?: string };
-
 type OffWorker = { profileId: string; name: string };
+/** Days off that somebody is about to set: of everyone, or of the one worker who is named. */
+export type Wanted = {
+  day?: CalendarDay;
+  lastDay?: CalendarDay;
+  name: string;
+  worker?: OffWorker;
+  /** The worker’s request that this accepts. */
+  wish?: { id: string; note: string | null };
+};
+
 type DayOffDialogProps = { wanted: Wanted; onSet?: () => void; onClose: () => void };
 type DayOffFormProps = DayOffDialogProps & {
   today: CalendarDay;
@@ -59,7 +66,7 @@ export default function DayOffDialog(props: DayOffDialogProps) {
   const { data, error, isFetching, refetch } = staffApi.useListHolidaysQuery();
   useLoadFailure(error, { stay: true });
   return (
-    <Dialog isOpen holdsForm title={props.wanted.workerProfileId ? 'Days off' : 'A day off'} onClose={props.onClose}>
+    <Dialog isOpen holdsForm title={props.wanted.worker ? 'Days off' : 'A day off'} onClose={props.onClose}>
       {data ? (
         <DayOffForm today={data.today} workers={data.workers} {...props} />
       ) : error ? (
@@ -78,12 +85,12 @@ function DayOffForm({ wanted, today, workers, onSet, onClose }: DayOffFormProps)
   const [setHoliday, { isLoading: isSaving }] = staffApi.useSetHolidayMutation();
   const form = useForm<Values>({
     initialValues: {
-      who: wanted.workerProfileId ?? everyone,
-      lastDay: undefined,
+      who: wanted.worker?.profileId ?? everyone,
+      lastDay: wanted.lastDay,
       toWorkerProfileId: '',
       day: wanted.day,
       name: wanted.name,
-      visits: wanted.workerProfileId ? 'given' : 'moved',
+      visits: wanted.worker ? 'given' : 'moved',
       movedTo: wanted.day && nextWorkDay(wanted.day),
     },
     validate: {
@@ -98,11 +105,12 @@ function DayOffForm({ wanted, today, workers, onSet, onClose }: DayOffFormProps)
       if (who !== everyone && before === everyone) form.setFieldValue('visits', 'given');
     },
   });
-  const worker = workers.find(({ profileId }) => profileId === form.values.who);
+  const { wish } = wanted;
+  const worker = wish ? wanted.worker : workers.find(({ profileId }) => profileId === form.values.who);
   const formProps = useFormSubmit(form, async (values) => {
     const { day, name } = values;
     if (!day) return undefined;
-    const call = { body: bodyOf({ ...values, day }) };
+    const call = { body: { ...bodyOf({ ...values, day }), ...(wish && { wishId: wish.id }) } };
     if (!effect) {
       const { data, error } = await preview(call);
       if (data) setEffect(data.effect);
@@ -121,12 +129,19 @@ function DayOffForm({ wanted, today, workers, onSet, onClose }: DayOffFormProps)
     some.map(({ profileId, name }) => ({ value: profileId, label: name }));
   return (
     <form {...formProps} className="grid gap-5">
-      <Select
-        label="Who"
-        isRequired
-        options={[{ value: everyone, label: 'Everyone' }, ...optionsOf(workers)]}
-        {...fieldOf(form)('who')}
-      />
+      {wish ? (
+        <div className="wrap-anywhere">
+          <p>{`${worker?.name} asks for these days off.`}</p>
+          {wish.note && <p className="whitespace-pre-line text-ink-soft">{wish.note}</p>}
+        </div>
+      ) : (
+        <Select
+          label="Who"
+          isRequired
+          options={[{ value: everyone, label: 'Everyone' }, ...optionsOf(workers)]}
+          {...fieldOf(form)('who')}
+        />
+      )}
       <DateField label={worker ? 'First day' : 'Day'} isRequired minDay={today} {...fieldOf(form)('day')} />
       {worker && (
         <DateField

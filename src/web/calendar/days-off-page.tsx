@@ -11,11 +11,14 @@ import { useMay } from '#web/app/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import DayOffDialog, { type Wanted } from './day-off-dialog.tsx';
+import type { Wanted } from './day-off-dialog.tsx';
+
+const DayOffDialog = later(async () => (await import('./day-off-dialog.tsx')).default);
 
 /** The days on which everyone or one worker is off, and those of the United States to choose from. */
 export default function DaysOffPage() {

@@ -106,7 +106,7 @@ export function SetDaysOff({ day, worker, calendar, onDayOff }: SetDaysOffProps)
       size="edge"
       className="mt-1 print:hidden"
       aria-label={`Set days off: ${worker.name}, ${dayLabel(day)}`}
-      onPress={() => onDayOff({ day: calendarDay(day), name: 'Days off', workerProfileId: worker.profileId })}
+      onPress={() => onDayOff({ day: calendarDay(day), name: 'Days off', worker })}
     >
       Set days off
     </Button>

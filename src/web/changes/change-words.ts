@@ -88,6 +88,7 @@ export const kindLabels: Record<ChangeKind, string> = {
   'settings-taken-back': 'Settings taken back',
   'holiday-set': 'Day off set',
   'holiday-taken-back': 'Day off taken back',
+  'days-off-declined': 'Days off declined',
   'money-let-go-on': 'Money goes on after a restore',
 };
 
@@ -196,6 +197,7 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'settings-changed': () => 'changed settings',
   'holiday-set': ({ name, day }) => `made ${day} a day off: ${name}`,
   'holiday-taken-back': ({ name, day }) => `took back the day off on ${day}: ${name}`,
+  'days-off-declined': ({ person, day }) => `declined days off for ${person} from ${day}`,
   'settings-taken-back': () => 'took back a change of settings before it counted',
   'money-let-go-on': () => 'let money go on after a restore',
 };

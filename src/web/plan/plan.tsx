@@ -22,6 +22,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { useIsTouch, useIsWide } from '#web/ui/use-is-wide.ts';
+import { DaysOffSection } from './days-off-section.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { type MovedVisits, useMovedVisits } from './moved-visits.ts';
 import { type PlanGroup, type PlanRow, planGroups } from './plan-edits.ts';
@@ -126,6 +127,7 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
         </div>
         {actions.hasEdits && <SaveBar onSave={actions.save} onCancel={actions.cancel} />}
       </div>
+      {engagements && !engagementId && <DaysOffSection workerId={workerId} />}
       {assigned && (
         <WeekForm
           engagement={assigned}

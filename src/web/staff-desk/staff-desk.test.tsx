@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { store } from '#web/app/store.ts';
 import { onPage } from '#web/testing/page.tsx';
-import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import { phone, sessionOf, staffSessionOf, unpack } from '#web/testing/phone.ts';
 import { StaffDesk } from './staff-desk.tsx';
 
 const now = '2026-11-22T18:00:00Z';
@@ -18,6 +18,7 @@ const desk: Desk = {
   stuckOrders: empty,
   waitingRhythms: empty,
   fewerWeekdays: empty,
+  daysOffAskedFor: empty,
   failedPayments: empty,
   deadMessages: empty,
   brokenEmails: empty,
@@ -132,6 +133,43 @@ test('only what waits is shown, in its own order', async () => {
   render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
   await screen.findByText('Failed payments');
   expect(titles()).toEqual(['Failed payments', 'Disputed payments']);
+});
+
+test('days off that a worker asks for are accepted in the dialog that sets them, or declined with a reason, by who may', async () => {
+  const days = { day: { year: 2027, month: 3, day: 9 }, lastDay: { year: 2027, month: 3, day: 12 } };
+  const worker = { profileId: '01a20783-6a4c-7000-8000-000000000001', name: 'Wren Okafor' };
+  const asked = { holidayId: '01a20783-6a4c-7000-8000-000000000002', worker, ...days, note: 'A wedding', askedAt: now };
+  const effect = { moved: 0, leftOut: 0, workers: [], given: [] };
+  phone.farEnd = ({ method, path }) => {
+    if (path === '/v1/holidays' && method === 'GET')
+      return { body: { today: days.day, holidays: [], workers: [worker], suggestions: [] } };
+    if (path === '/v1/system') return { body: { parts: [] } };
+    return { body: method === 'GET' ? { ...desk, daysOffAskedFor: { count: 1, rows: [asked] } } : { effect } };
+  };
+  const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+  render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
+  await screen.findByText('Off from Tue, Mar 9 to Fri, Mar 12');
+  expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
+  cleanup();
+  store.dispatch(sessionRestored(staffSessionOf('max', 'manager')));
+  render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
+  const span = 'Wren Okafor, from Tue, Mar 9 to Fri, Mar 12';
+  await press(`Accept days off: ${span}`);
+  await screen.findByText('Wren Okafor asks for these days off.');
+  await press(/Visits$/);
+  fireEvent.click(await screen.findByRole('option', { name: 'Are left out' }));
+  await press('See what happens');
+  await screen.findByText('No visit is left out.');
+  const wanted = { workerProfileId: worker.profileId, wishId: asked.holidayId, ...days, name: 'Days off' };
+  expect(phone.calls.at(-1)?.body).toEqual(wanted);
+  await press('Cancel');
+  await press(`Decline days off: ${span}`);
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Too busy' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const declined = phone.calls.findLast(({ method }) => method === 'POST');
+  expect([declined?.path, declined?.body]).toEqual([`/v1/holidays/${asked.holidayId}/decline`, { reason: 'Too busy' }]);
 });
 
 test('who has fewer weekdays than wanted stands apart from who has asked for another rhythm', async () => {

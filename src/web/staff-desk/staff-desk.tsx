@@ -9,6 +9,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { DaysOffRow } from './days-off-row.tsx';
 import { DeadMessageRow } from './dead-message-row.tsx';
 import {
   DisputeRow,
@@ -130,6 +131,9 @@ function Waiting({ desk, isFetching, onRefresh }: WaitingProps) {
         description="For more than a day the worker has the service on fewer weekdays than the customer wants. Ask the worker, or give the service to somebody else in the calendar."
       >
         {(service) => <FewerWeekdaysRow key={service.engagementId} service={service} />}
+      </DeskSection>
+      <DeskSection title="Days off asked for" section={desk.daysOffAskedFor}>
+        {(asked) => <DaysOffRow key={asked.holidayId} asked={asked} now={now} />}
       </DeskSection>
       <DeskSection title="Failed payments" section={desk.failedPayments} all="/failed-payments">
         {(payment) => <PaymentRow key={payment.paymentId} payment={payment} />}

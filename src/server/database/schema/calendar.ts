@@ -3,6 +3,7 @@ import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'driz
 import { id, instant, oneOf, plainDate, refersTo } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
+import { isAskedFor } from './states.ts';
 
 /**
  * Where people believe an address to be, or the yard of a service, since it was changed and they were not told: the row is written
@@ -27,7 +28,7 @@ export const untoldYards = pgTable(
   ],
 );
 
-/** A day on which nobody works. */
+/** A day on which nobody works, or days off of one worker; asked for and not accepted, they count for nothing (`isDayOff`). */
 export const holidays = pgTable(
   'holidays',
   {
@@ -42,6 +43,14 @@ export const holidays = pgTable(
     byProfileId: uuid().references(() => profiles.id),
     /** Where its visits go; null when they are left out, or another worker makes them. */
     movedTo: plainDate(),
+    /** When the worker asked for them; null for those that staff set. */
+    wantedAt: instant(),
+    /** What the worker wrote to staff. */
+    note: text(),
+    /** When staff accepted them. */
+    acceptedAt: instant(),
+    /** Why staff declined them; null unless they did. */
+    declinedReason: text(),
     createdAt: instant().notNull(),
     /** When it was taken back, so that people work on that day after all. */
     takenBackAt: instant(),
@@ -56,7 +65,12 @@ export const holidays = pgTable(
       .where(sql`${table.takenBackAt} is null and ${table.workerProfileId} is null`),
     index('holidays_of_worker').on(table.workerProfileId).where(sql`${table.workerProfileId} is not null`),
     index('holidays_covered_by').on(table.byProfileId).where(sql`${table.byProfileId} is not null`),
+    index('holidays_asked_for').on(table.wantedAt).where(isAskedFor(table)),
     index('holidays_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    check(
+      'holidays_wish',
+      sql`(${table.wantedAt} is not null or (${table.note} is null and ${table.acceptedAt} is null and ${table.declinedReason} is null)) and (${table.acceptedAt} is null or ${table.declinedReason} is null)`,
+    ),
   ],
 );
 

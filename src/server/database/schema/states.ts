@@ -29,9 +29,17 @@ export const isFirstProposal = (row: Row<'status' | 'activeSince'>) =>
 /** Whether an engagement's visits are due. */
 export const isActive = (row: Row<'status'>) => sql`${row.status} in (${literals(activeEngagementStatuses)})`;
 
-/** Whether a version of a plan is agreed: one that a customer only wants counts for nothing. */
+/** Whether a version of a plan, or a day off, is agreed: one that somebody only wants counts for nothing. */
 export const isAgreed = (plan: Row<'wantedAt' | 'acceptedAt'>) =>
   sql`(${plan.wantedAt} is null or ${plan.acceptedAt} is not null)`;
+
+/** Whether a day off counts: one that a worker only asked for does not, nor one that was taken back. */
+export const isDayOff = (row: Row<'wantedAt' | 'acceptedAt' | 'takenBackAt'>) =>
+  sql`(${row.takenBackAt} is null and ${isAgreed(row)})`;
+
+/** Whether days off that a worker asked for wait for staff. */
+export const isAskedFor = (row: Row<'wantedAt' | 'acceptedAt' | 'declinedReason' | 'takenBackAt'>) =>
+  sql`(${row.wantedAt} is not null and ${row.acceptedAt} is null and ${row.declinedReason} is null and ${row.takenBackAt} is null)`;
 
 /** Whether a version of a plan is wanted, and waits for an answer. */
 export const isOpenWish = (plan: Row<'wantedAt' | 'acceptedAt' | 'endedOn'>) =>
