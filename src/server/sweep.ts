@@ -15,7 +15,7 @@ import { forgetHeldInquiries } from './inquiries/held.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { readBounces } from './messages/bounces.ts';
 import { deliverDueMessages } from './messages/deliver.ts';
-import { tellOfChanges } from './moves/tell.ts';
+import { tellOfAllChanges } from './moves/several-told.ts';
 import { forgetOldOrders } from './orders/erase.ts';
 import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
@@ -67,7 +67,7 @@ export const dueParts: readonly Part[] = [
   { run: forgetOldOrders, due: 'oldOrders' },
   { run: sweepMissedVisits, due: 'missed' },
   { run: keepSums, due: 'sums' },
-  { run: tellOfChanges, due: 'changes' },
+  { run: tellOfAllChanges, due: 'changes' },
   { run: tellOfYards, due: 'yards' },
   { run: askWorkers, due: 'rhythms' },
   { run: startWishes, due: 'rhythms' },

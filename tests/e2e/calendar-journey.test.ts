@@ -31,6 +31,7 @@ test('the office gives a service to a worker, moves a visit, takes a day off, an
   await waitForMessage(server.url, ({ text }) => text.includes('Walt J. will take care'), 'The letter of the claim');
   await giveItToWrenAndTakeItBack(staff);
   await moveTheVisit(staff);
+  await giveSeveralToWrenAndTakeThemBack(staff);
   await takeThursdayOff(staff);
   await takeDaysOffOfWaltAndTakeThemBack(staff);
   await waltAsksForDaysOff(staff);
@@ -80,6 +81,32 @@ async function moveTheVisit(staff: Visitor): Promise<void> {
     // The calendar is asked for anew.
     await walts.getByText(named('Moved from ', wednesday)).waitFor({ state: 'detached' });
   }
+  await walts.getByText(named('Moved from ', wednesday)).waitFor();
+}
+
+async function giveSeveralToWrenAndTakeThemBack(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const walts = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Walt/ }) });
+  for (const box of await walts.getByRole('checkbox').all()) await box.press('Space');
+  const bar = page.getByRole('region', { name: 'Selected visits' });
+  await bar.getByText(/^\d+ visits? selected$/).waitFor();
+  await looksRight(staff, 'calendar-selected');
+  await bar.getByRole('button', { name: 'Give away' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Give away: / });
+  await dialog.getByRole('button', { name: /Worker/ }).click();
+  await page.getByRole('option', { name: /^Wren/ }).click();
+  await field(dialog, 'Why').fill('Walt has a flat tire');
+  await dialog.getByRole('button', { name: 'See what happens' }).click();
+  await dialog
+    .getByText(/^Wren .* will make \d+ visits? of these on /)
+    .first()
+    .waitFor();
+  await looksRight(staff, 'calendar-several');
+  await dialog.getByRole('button', { name: /^Give away \d+ visits?$/ }).click();
+  await page.getByText(/given to Wren .* We’ll tell customers and workers in a minute\.$/).waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Taken back.').waitFor();
   await walts.getByText(named('Moved from ', wednesday)).waitFor();
 }
 

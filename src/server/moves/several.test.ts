@@ -5,7 +5,7 @@ import type { Engagement } from '#contract/engagements.ts';
 import { calendarDay } from '#domain/calendar.ts';
 import type { ChangeKind } from '#domain/changes.ts';
 import { changes } from '../database/schema/changes.ts';
-import { visits } from '../database/schema/visits.ts';
+import { visits, visitTold } from '../database/schema/visits.ts';
 import { startWork } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, buildNewWorker, mailsTo, type Person } from '../testing/factories.ts';
@@ -138,6 +138,25 @@ test('visits are left out with one reason, once, and are put back where they wer
   expect(await mails(business, wren, /Mar 10/)).toEqual([]);
   await change(business, ids, { to: null, reason: 'Storm' });
   expect(await mails(business, ann.customer, /Mar 10/)).toHaveLength(1);
+});
+
+test('each worker reads of all visits in one letter, and each customer of their own', async ({ business }) => {
+  const { walt, wren, services } = business;
+  const ids = await idsOn(business);
+  await change(business, ids, { to: { day: 10, worker: walt } });
+  expect(await mails(business, walt, /visit/i)).toEqual(['New on Wed, Mar 10: 3 visits']);
+  expect(await mails(business, wren, /visit/i)).toEqual(['Given to another worker on Wed, Mar 10: 3 visits']);
+  for (const { customer } of services) expect(await mails(business, customer, /Walt B\. makes/)).toHaveLength(1);
+  await change(business, ids.slice(0, 2), { from: { day: 10, worker: walt }, to: { day: 11, worker: walt } });
+  await change(business, ids.slice(2), { from: { day: 10, worker: walt }, to: null, reason: 'Storm' });
+  // One visit alone is told as ever.
+  expect((await mails(business, walt, /Mar 10/)).sort()).toEqual([
+    'Moved from Wed, Mar 10 to Thu, Mar 11: 2 visits',
+    'New on Wed, Mar 10: 3 visits',
+    'Skipped: 100 Main St on Wed, Mar 10',
+  ]);
+  const left = await business.yardpack.world.database.$count(visitTold);
+  expect(left).toBe(0);
 });
 
 type Hard = {
