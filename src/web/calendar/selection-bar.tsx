@@ -15,29 +15,29 @@ export function SelectionBar({ count, onAct, onEnd }: SelectionBarProps) {
     : count === 0
       ? 'Select visits.'
       : `${countedLabel(count, 'visit')} selected`;
-  const isDisabled = count === 0 || isTooMany;
+  const press = (action: SeveralAction, label: string) => (
+    <Button className="max-sm:px-2" onPress={() => onAct(action)} isDisabled={isTooMany}>
+      {label}
+    </Button>
+  );
   return (
     <section
       aria-label="Selected visits"
-      className="sticky bottom-[calc(var(--places-height)+0.75rem)] z-30 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line-strong bg-surface p-3 shadow-float print:hidden"
+      className="sticky bottom-[calc(var(--places-height)+0.75rem)] z-30 mt-6 flex flex-wrap items-center gap-3 rounded-card border border-line-strong bg-surface p-3 shadow-float print:hidden"
     >
-      <p role="status" className="mr-auto px-2 font-semibold">
+      <p role="status" className="mr-auto px-2 font-semibold max-sm:flex-1">
         {words}
       </p>
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-[1_1_40%]">
-        <Button onPress={() => onAct('move')} isDisabled={isDisabled}>
-          Move
-        </Button>
-        <Button onPress={() => onAct('give')} isDisabled={isDisabled}>
-          Give away
-        </Button>
-        <Button onPress={() => onAct('leave-out')} isDisabled={isDisabled}>
-          Leave out
-        </Button>
-        <Button variant="quiet" onPress={onEnd}>
-          Cancel
-        </Button>
-      </div>
+      {count > 0 && (
+        <div className="grid grid-cols-3 gap-2 max-sm:order-last max-sm:w-full">
+          {press('move', 'Move')}
+          {press('give', 'Give away')}
+          {press('leave-out', 'Leave out')}
+        </div>
+      )}
+      <Button variant="quiet" onPress={onEnd}>
+        Cancel
+      </Button>
     </section>
   );
 }

@@ -156,20 +156,23 @@ function backOf({ reason }: SelectedVisit, sent: Change | undefined): Change[] {
 function VisitsByDay({ visits }: { visits: readonly SelectedVisit[] }) {
   const byDay = Map.groupBy(visits, ({ date, worker }) => `${plainDate(date)} ${worker.name} ${worker.profileId}`);
   return (
-    <ul className="wrap-anywhere grid max-h-48 gap-1 overflow-y-auto">
-      {[...byDay]
-        .toSorted(([one], [other]) => (one < other ? -1 : 1))
-        .map(([key, [first, ...more]]) => (
-          <li key={key}>
-            {first && (
-              <>
-                <span className="font-semibold">{`${dayLabel(plainDate(first.date))}, ${first.worker.name}:`}</span>{' '}
-                {listLabel([first, ...more].map(({ customerName }) => customerName))}
-              </>
-            )}
-          </li>
-        ))}
-    </ul>
+    <details open={visits.length <= 3}>
+      <summary className="min-h-11 cursor-pointer py-2">Selected visits</summary>
+      <ul className="wrap-anywhere grid gap-1">
+        {[...byDay]
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([key, [first, ...more]]) => (
+            <li key={key}>
+              {first && (
+                <>
+                  <span className="font-semibold">{`${dayLabel(plainDate(first.date))}, ${first.worker.name}:`}</span>{' '}
+                  {listLabel([first, ...more].map(({ customerName }) => customerName))}
+                </>
+              )}
+            </li>
+          ))}
+      </ul>
+    </details>
   );
 }
 

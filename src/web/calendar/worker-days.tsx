@@ -205,7 +205,8 @@ function VisitRow({ visit, whenAndWho, onMove, selection, selectable }: VisitRow
   );
   if (selection && selectable) {
     return (
-      <div className={base}>
+      // The bar with what can be done covers the end of the window.
+      <div className={`${base} [&_input]:scroll-mb-40`}>
         <Checkbox
           label={<span className="grid gap-0.5">{words}</span>}
           value={selection.has(selectable.visitId)}
