@@ -6,6 +6,7 @@ import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
+import { noteKnown } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import {
   type AboutDayOff,
@@ -37,7 +38,7 @@ import {
   tellOnDay,
 } from './tell-store.ts';
 import { type AskedOfWorker, isOfWorker, ownVisits } from './workers-off.ts';
-import { type Believed, noteKnown, selectBelieved } from './workers-off-store.ts';
+import { type Believed, selectBelieved } from './workers-off-store.ts';
 
 export { selectHolidaysOn } from './store.ts';
 

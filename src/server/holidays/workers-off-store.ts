@@ -122,10 +122,3 @@ export async function selectBelieved(transaction: Transaction, reader: string, a
       ),
     );
 }
-
-/** Notes that a reader knows where visits are. */
-export async function noteKnown(transaction: Transaction, reader: string, ids: readonly string[]): Promise<void> {
-  await transaction
-    .delete(visitTold)
-    .where(and(eq(visitTold.readerProfileId, reader), inArray(visitTold.visitId, [...ids])));
-}

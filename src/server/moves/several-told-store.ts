@@ -1,9 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { agreedPlans } from '../database/plan-versions.ts';
 import { isActive } from '../database/schema/states.ts';
-import { visitTold } from '../database/schema/visits.ts';
 
 const chosen = sql`case when visit.off_by = 'employee' then visit.off_at else visit.set_at end`;
 /** When staff have chosen where a visit is, or left it out, if that is what changed it last: the rows follow within the transaction. */
@@ -54,11 +53,4 @@ export async function selectToldOfMany(
       from ${believed(now)} and told.reader_profile_id = ${reader}::uuid and (${chosenAt}) = ${at}::timestamptz
     ) one where one.was is distinct from one.is order by coalesce(one.is, one.was), one.was`);
   return rows;
-}
-
-/** Notes that a worker knows where visits are. */
-export async function noteToldOfMany(transaction: Transaction, reader: string, visitIds: string[]): Promise<void> {
-  await transaction
-    .delete(visitTold)
-    .where(and(eq(visitTold.readerProfileId, reader), inArray(visitTold.visitId, visitIds)));
 }

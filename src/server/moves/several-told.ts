@@ -5,14 +5,9 @@ import { tell, workOn } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
 import { tellFrom } from '../messages/waking.ts';
 import { lockPlansAndEngagements } from '../plans/schedules-store.ts';
+import { noteKnown } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
-import {
-  type ActTold,
-  noteToldOfMany,
-  selectActsToTell,
-  selectToldOfMany,
-  type ToldOfMany,
-} from './several-told-store.ts';
+import { type ActTold, selectActsToTell, selectToldOfMany, type ToldOfMany } from './several-told-store.ts';
 import { selectWorker } from './store.ts';
 import { tellOfChanges } from './tell.ts';
 import { dayOf, whenOf } from './visit-news.ts';
@@ -58,7 +53,7 @@ async function tellWorker(world: World, act: ActTold): Promise<void> {
       ...workOn(world, days),
       visits: ids,
     });
-    await noteToldOfMany(transaction, act.reader, ids);
+    await noteKnown(transaction, act.reader, ids);
   });
 }
 

@@ -188,12 +188,8 @@ export async function isOffUntold(
     .innerJoin(visitTold, and(eq(visitTold.visitId, visits.id), eq(visitTold.readerProfileId, worker)))
     .where(
       and(
-        eq(visits.engagementId, engagementId),
-        eq(visits.day, day),
-        isNotNull(visits.offId),
-        isNotNull(visits.offBy),
-        isNotNull(visitTold.day),
-        isNull(visits.step),
+        ...[eq(visits.engagementId, engagementId), eq(visits.day, day), isNull(visits.step)],
+        ...[isNotNull(visits.offId), isNotNull(visits.offBy), isNotNull(visitTold.day)],
       ),
     );
   return row !== undefined;
@@ -292,4 +288,11 @@ export async function selectUnderWay(
     .from(visits)
     .where(and(eq(visits.engagementId, engagementId), gte(visits.day, from), isOpen));
   return rows.map(({ workerProfileId }) => workerProfileId);
+}
+
+/** Notes that a reader knows where visits are. */
+export async function noteKnown(transaction: Transaction, reader: string, ids: readonly string[]): Promise<void> {
+  await transaction
+    .delete(visitTold)
+    .where(and(eq(visitTold.readerProfileId, reader), inArray(visitTold.visitId, [...ids])));
 }

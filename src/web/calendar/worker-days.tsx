@@ -134,7 +134,7 @@ export function CellVisits({ cell, worker, onOpenDay, onMove, selection }: CellV
       )}
       <ul className="dense-on-paper grid gap-1.5">
         {cell.visits.map((visit) => (
-          <li key={visit.engagementId}>
+          <li key={visit.visitId ?? visit.engagementId}>
             <VisitRow
               visit={visit}
               whenAndWho={`${dayLabel(day)}, ${worker.name}`}
