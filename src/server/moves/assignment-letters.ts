@@ -2,6 +2,7 @@ import { dayLabel, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/cale
 import { enumLabel, listLabel } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import type { Letter } from '../messages/letter.ts';
+import { customerOffLetter } from './letters.ts';
 
 type About = {
   firstName: string;
@@ -100,6 +101,22 @@ export function customerAssignedLetter(about: About, when: When & { nobodyOn: re
     action: { label: 'See your next visits', url },
     short: ['%businessName%:', capital(first), ...shortly, url].join(' '),
   };
+}
+
+/**
+ * Tells a customer that the worker has taken the service off its weekdays and is to choose others.
+ * @param inVain the days on which they expect somebody, and nobody comes
+ * @param soon those of them that are today or tomorrow
+ * @returns undefined when they expect nobody
+ */
+export function choosingLetter(
+  about: About,
+  [first, ...others]: readonly Temporal.PlainDate[],
+  soon: readonly Temporal.PlainDate[],
+): Letter | undefined {
+  const also = others.filter((day) => soon.some((one) => one.equals(day))).map(nobodyLabel);
+  const choosing = `${about.workerName} is choosing other weekdays. We tell you as soon as we know them.`;
+  return first && customerOffLetter(about, first, [...also, choosing].join(' '));
 }
 
 /**

@@ -17,6 +17,7 @@ import { acceptedLetterOf, otherWeekLetter } from '../service-letters/plan-lette
 import { selectKnown } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import {
+  choosingLetter,
   customerAssignedLetter,
   rhythmAcceptedLetter,
   stillLabel,
@@ -189,19 +190,25 @@ function planLetters(telling: Telling): Pick<ServiceLetters, 'messages' | 'visit
     isBack: how === 'rhythm-back' && before?.worker === plan.worker,
   };
   const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
-  const nobodyOn = expectedInVain(telling, from).map(dayOf);
-  const messages: Message[] = [
-    {
-      ...({ key: 'plan', role: 'customer', name: customer.firstName, person: customer } as const),
-      options: { class: whenOf(world, nobodyOn).class },
-      letter: planLetterTo(
-        telling,
-        other,
-        { ...shared, firstName: customer.firstName, url },
-        { ...when, first: isNew ? when.first : firstPlanned(other, (day) => knownOff.includes(day)), still, nobodyOn },
-      ),
-    },
-  ];
+  const inVain = expectedInVain(telling, from).map(dayOf);
+  // Customers are reminded of today and tomorrow.
+  const nobodyOn = inVain.filter((day) => day.toString() <= addDays(businessToday(telling), 1));
+  const aboutPlan = { ...shared, firstName: customer.firstName, url };
+  const letter =
+    isNew || plan.weekDays.length > 0
+      ? planLetterTo(telling, other, aboutPlan, {
+          ...{ ...when, still, nobodyOn },
+          first: isNew ? when.first : firstPlanned(other, (day) => knownOff.includes(day)),
+        })
+      : choosingLetter(aboutPlan, inVain, nobodyOn);
+  const messages: Message[] = letter
+    ? [
+        {
+          ...({ key: 'plan', role: 'customer', name: customer.firstName, person: customer, letter } as const),
+          options: { class: whenOf(world, nobodyOn).class },
+        },
+      ]
+    : [];
   if (news.readers.includes(contact.profileId)) {
     const besides = stillLabels(
       ofWorker.moved.flatMap((one) => (one.isListed ? [{ from: dayOf(one.from.day), to: dayOf(one.to.day) }] : [])),
@@ -230,7 +237,7 @@ function firstPlanned({ plan, from }: Pick<OtherPlan, 'plan' | 'from'>, isOff = 
   return undefined;
 }
 
-/** @returns of today and tomorrow, of which customers are reminded, the days on which somebody was to come and by the other plan nobody does */
+/** @returns the days to come on which somebody was to come and by the other plan nobody does */
 function expectedInVain(telling: Telling, from: IsoDay): IsoDay[] {
   const { known, news } = telling;
   const { customer, visits, holds, daysOff } = known;
@@ -242,7 +249,6 @@ function expectedInVain(telling: Telling, from: IsoDay): IsoDay[] {
     .filter(
       (day) =>
         day >= known.today &&
-        day <= addDays(businessToday(telling), 1) &&
         day >= from &&
         !visits.some((visit) => knownSpot(visit, known)?.day === day) &&
         !isAway(day, holds) &&

@@ -1,4 +1,5 @@
 import type { Told } from '#contract/moves.ts';
+import { businessDay, isBefore } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { hasLeft } from '#domain/known-visits.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -13,7 +14,7 @@ import { hasVisits } from '../plans/plans.ts';
 import { lockSchedule } from '../plans/schedules-store.ts';
 import { noteTold } from '../reminders/told.ts';
 import { markKnown, visitsConcerned } from '../visits/fill.ts';
-import { forgetPlan, putOff, selectPlanTold, selectTellAfter, selectToTell } from '../visits/known-store.ts';
+import { chosenBy, forgetPlan, putOff, selectPlanTold, selectTellAfter, selectToTell } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { newsOf } from './news.ts';
 import { wayTo } from './people.ts';
@@ -55,14 +56,18 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
     const dueAt = schedule && (await selectTellAfter(transaction, engagementId));
     if (!dueAt || Temporal.Instant.compare(dueAt, now) > 0) continue;
     const { status, workerProfileId } = schedule.engagement;
-    // The letters say on which weekdays; its worker is choosing them.
-    if (isActive(schedule.engagement) && workerProfileId && schedule.weekDays.length === 0) {
-      await putOff(transaction, [engagementId], null);
-      continue;
-    }
     if (!hasVisits({ status, worker: workerProfileId })) await forgetPlan(transaction, engagementId);
     const told = await selectPlanTold(transaction, engagementId);
-    all.push({ wasOpen: !told || hasLeft(told), news: await newsOf(world, transaction, schedule, dueAt) });
+    const news = await newsOf(world, transaction, schedule, dueAt);
+    // The letters say on which weekdays; its worker is choosing them.
+    const isChoosing = isActive(schedule.engagement) && workerProfileId && schedule.weekDays.length === 0;
+    const until = isChoosing && told?.weekDays.length !== 0 && (await chosenBy(transaction, engagementId));
+    const isSoon = news.firstDay && !isBefore(businessDay(now).add({ days: 1 }), news.firstDay);
+    if (until && !isSoon && Temporal.Instant.compare(now, until) < 0) {
+      await putOff(transaction, [engagementId], until);
+      continue;
+    }
+    all.push({ wasOpen: !told || hasLeft(told), news });
   }
   const [firstDay] = all.flatMap(({ news }) => news.firstDay ?? []).sort(Temporal.PlainDate.compare);
   const from = tellFrom(world, firstDay);

@@ -28,6 +28,39 @@ test('a customer reads of weekdays that a worker puts into the plan some time af
   expect((await all()).days.slice(0, 2)).toEqual(['3/9', '3/12']);
 });
 
+test.for([
+  { what: 'of today', days: [monday], day: 'Mon, Mar 8', after: 'PT61S' },
+  { what: 'of today and of tomorrow', days: [monday, tuesday], day: 'Mon, Mar 8', after: 'PT61S', also: 'Tue, Mar 9' },
+  { what: 'of tomorrow', days: [tuesday], day: 'Tue, Mar 9', after: 'PT61S' },
+  { what: 'of a later day', days: [friday], day: 'Fri, Mar 12', after: 'PT24H' },
+])(
+  'a worker takes the last weekdays off, with the visit $what: the customer reads that once, and which weekdays are chosen',
+  async ({ days, day, after, also }, { people }) => {
+    const { wren, yardpack, customer } = people;
+    const { later, tell, replanInSteps } = await serve(people, days);
+    const read = async () => (await mailsTo(yardpack, customer)).map(({ subject, text }) => ({ subject, text }));
+    const before = (await read()).length;
+    const news = async () => (await read()).slice(0, -before).reverse();
+    await replanInSteps(wren, days, []);
+    await later('PT59S');
+    expect(await news()).toEqual([]);
+    await later(after);
+    const [off, ...more] = await news();
+    expect([off?.subject, more]).toEqual([`No visit on ${day}`, []]);
+    expect(off?.text).toContain('Wren O. is choosing other weekdays.');
+    expect(off?.text.includes('Nobody comes on')).toBe(also !== undefined);
+    if (also) expect(off?.text).toContain(`Nobody comes on ${also}.`);
+    await later('PT25H');
+    expect(await news()).toHaveLength(1);
+    await replanInSteps(wren, [], [thursday]);
+    await tell();
+    const [, chosen, ...rest] = await news();
+    expect([chosen?.subject, rest]).toEqual([expect.stringMatching(/^Your visits from/), []]);
+    expect(chosen?.text).toContain('on Thursday.');
+    expect(chosen?.text).not.toContain('Nobody comes');
+  },
+);
+
 test.for(['customer', 'office'] as const)(
   'a visit whose weekday its worker changes, and which the %s takes off within the minute, is off to each on the day that they know',
   async (who, { people }) => {

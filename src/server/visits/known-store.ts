@@ -156,6 +156,12 @@ export async function selectPlanTold(transaction: Transaction, engagementId: str
     .at(-1);
 }
 
+/** @returns how long people are not told that a service is on no weekday while its worker chooses others: a day */
+export async function chosenBy(transaction: Transaction, engagementId: string): Promise<Temporal.Instant | undefined> {
+  const versions = await selectVersions(transaction, [engagementId]);
+  return versions.at(-1)?.madeAt.add({ hours: 24 });
+}
+
 /** @returns the services of whose changes people are to be told by now, with their customers, those that wait longest first */
 export async function selectToTell(database: Queryable, now: Temporal.Instant, limit: number) {
   return await database
@@ -219,11 +225,11 @@ export const tellSoon = async (
   engagementIds: readonly string[],
 ): Promise<void> => await putOff(transaction, engagementIds, clock.now().add({ seconds: undoSeconds }));
 
-/** People are told at another time; null of a service whose weekdays its worker is still to choose. */
+/** People are told at another time. */
 export async function putOff(
   transaction: Transaction,
   engagementIds: readonly string[],
-  tellAfter: Temporal.Instant | null,
+  tellAfter: Temporal.Instant,
 ): Promise<void> {
   await transaction
     .update(engagements)
