@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mostVisitsAtOnce } from '#domain/visit-limits.ts';
-import { endpoint, only } from './endpoint.ts';
+import { endpoint, longBody, only } from './endpoint.ts';
 import { CalendarDay, calendarDayField, Id, idField, optionalLongText, versionField, WeekDay } from './fields.ts';
 
 /** Which visit is moved, as whoever moves it sees it, and where to. */
@@ -103,6 +103,7 @@ export const moves = {
       'Puts several visits on other days, gives them to other workers, leaves them out, or takes that back: all of them, or none. A repeat changes nothing.',
     access: employee,
     body: VisitChanges,
+    maxBody: longBody,
     response: z.object({ effect: VisitsEffect }),
     invalidates: ['calendar', 'itineraries', 'engagements', 'staffDesk'],
   }),
@@ -112,6 +113,7 @@ export const moves = {
     summary: 'What would become of several visits, and which of them cannot be changed; nothing is changed.',
     access: employee,
     body: VisitChanges,
+    maxBody: longBody,
     response: z.object({ effect: VisitsEffect }),
   }),
   assignWorker: endpoint({

@@ -2,7 +2,7 @@ import { and, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from './connection.ts';
 import { gone } from './erased-words.ts';
-import { alone, gap, inSmall, isCommon, isOfSigns, letters, oneOf, partsOf } from './name-patterns.ts';
+import { alone, gap, hasName, inSmall, isCommon, isOfSigns, letters, oneOf, partsOf } from './name-patterns.ts';
 import { profiles } from './schema/profiles.ts';
 
 const others = alias(profiles, 'others');
@@ -81,7 +81,7 @@ export async function replaceNames(
     const replaced = sql`regexp_replace(${name}::text, ${pattern}, ${gone}, 'g')`;
     return sql`${name} = ${isJson ? sql`${replaced}::jsonb` : replaced}`;
   });
-  const found = texts.map(({ column }) => sql`${sql.identifier(column)}::text ~ ${pattern}`);
+  const found = texts.map(({ column }) => hasName(sql`${sql.identifier(column)}::text`, pattern));
   await transaction.execute(
     sql`update ${table} set ${sql.join(sets, sql`, `)} where ${which} and (${sql.join(found, sql` or `)})`,
   );

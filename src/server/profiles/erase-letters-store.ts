@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { WeekDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
 import { dropErased, gone } from '../database/erased-words.ts';
+import { hasName } from '../database/name-patterns.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -70,8 +71,8 @@ export async function eraseLettersThatName(
 ): Promise<void> {
   const words = sql`${messages.subject} || ' ' || ${messages.text} || ' ' || coalesce(${messages.replyTo}, '') || ' ' || coalesce(${messages.letter}::text, '')`;
   const readers = sql`array(select user_id from profiles where id = any(${met}))`;
-  const near = sql`${messages.userId} = any(${readers}) and ${words} ~ ${names.near}`;
-  const named = or(sql`${words} ~ ${names.anywhere}`, near);
+  const near = sql`${messages.userId} = any(${readers}) and ${hasName(words, names.near)}`;
+  const named = or(hasName(words, names.anywhere), near);
   const ofServices = sql`${messages.aboutId} = any(${asked})`;
   // One after the other, each by its index.
   for (const which of [named, ofServices]) await dropErased(transaction, which, now);

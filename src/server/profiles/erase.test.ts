@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import type { NoteReader } from '#domain/notes.ts';
@@ -10,7 +10,7 @@ import { products } from '../database/schema/catalog.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { files } from '../database/schema/files.ts';
 import { findings } from '../database/schema/findings.ts';
-import { inquiries } from '../database/schema/messages.ts';
+import { inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
@@ -505,6 +505,26 @@ test('when Stripe does not answer nothing is erased, and asked again it goes on'
   await setStripeFaults(world);
   expect((await erase(customer)).status).toBe(200);
   expect((await read()).accountErasedAt).toBeDefined();
+});
+
+test('a person is erased from the letters of a large business, too', async ({ business }) => {
+  const { test: world, customer } = business;
+  const erin = await buildEmployee(world);
+  const { database } = world.world;
+  const named = { firstName: 'Hildegard', lastName: 'Brandt', displayName: 'Hildegard B.' };
+  await database.update(profiles).set(named).where(eq(profiles.id, customer.profileId));
+  await database.execute(sql`
+    insert into messages (id, dedupe_key, channel, recipient, subject, text, outcome, created_at, ended_at, give_up_at)
+    select gen_random_uuid(), 'old-' || n, 'email', 'other@example.com', 'A letter', text, 'sent', now(), now(), now()
+    from (select n, case n when 1 then 'Ms. Hildegard  Brandt called. ' else '' end
+      || repeat('Your yard is clean: 12 Lake Rd, Rogers. Wren O. was there on Tuesday. ', 10) as text
+      from generate_series(1, 10000) n) letters`);
+  const { close, erase } = act(business, erin);
+  expect((await close(customer)).status).toBe(200);
+  expect((await erase(customer)).status).toBe(200);
+  const letters = (text: SQL) => database.$count(messages, sql`${messages.dedupeKey} like 'old-%' and ${text}`);
+  expect(await letters(sql`text = ''`)).toBe(1);
+  expect(await letters(sql`text like 'Your yard is clean%'`)).toBe(9999);
 });
 
 test('messages of somebody else at the same phone stay, the own go, and a file has all that is kept', async ({
