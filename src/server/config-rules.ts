@@ -1,18 +1,29 @@
+import { BlockList, isIP } from 'node:net';
 import { type ConfigFields, nobodysEmail } from './config-fields.ts';
 import { tlsProblem } from './database-url.ts';
 import { needsSandbox, textProviderOf } from './providers.ts';
 
 type Problems = Iterable<[name: keyof ConfigFields, message: string]>;
 
-/** The names and addresses of this machine. */
-const loopbackHost = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
-/** @returns whether a host is this machine */
-export const isLoopback = (host: string): boolean => loopbackHost.test(host);
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/**
+ * @param host a name or an address, as URLs write it or without its brackets
+ * @returns whether it is this machine
+ */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const family = isIP(name);
+  if (family === 0) return /^(.+\.)?localhost(\.localdomain)?$/i.test(name);
+  return loopback.check(name, family === 6 ? 'ipv6' : 'ipv4');
+}
 
 /** @returns whether passwords and links in email could be read on their way to the mail server, or a stranger could stand in for it */
 export function isInsecureMail({ SMTP_URL: url }: Pick<ConfigFields, 'SMTP_URL'>): boolean {
   const read = URL.parse(url ?? '');
-  if (!read || loopbackHost.test(read.hostname)) return false;
+  if (!read || isLoopback(read.hostname)) return false;
   const isEncrypted = read.protocol === 'smtps:' || read.searchParams.get('requireTLS') === 'true';
   return !isEncrypted || (read.searchParams.get('tls.rejectUnauthorized') ?? 'true') !== 'true';
 }
@@ -49,7 +60,8 @@ function* whereProductionIsSafe(settings: ConfigFields): Problems {
   if (isUnsafe(settings.PUBLIC_URL)) yield ['PUBLIC_URL', 'must start with https:// in production'];
   const host = URL.parse(settings.PUBLIC_URL ?? '')?.hostname ?? '';
   // A name such as yards.localhost is there to try an image out.
-  if (isLoopback(host) && !host.endsWith('.localhost') && !settings.REHEARSAL)
+  const isOwn = ['0.0.0.0', '[::]'].includes(host) || (isLoopback(host) && !host.endsWith('.localhost'));
+  if (isOwn && !settings.REHEARSAL)
     yield [
       'PUBLIC_URL',
       'must not be this machine in production: links in email and texts start with it. For a rehearsal set REHEARSAL=1',
@@ -69,7 +81,7 @@ function* whereProductionIsSafe(settings: ConfigFields): Problems {
     ['TWILIO_API_URL', 'token'],
   ] as const) {
     const url = URL.parse(settings[name] ?? '');
-    if (url?.protocol === 'http:' && !loopbackHost.test(url.hostname)) {
+    if (url?.protocol === 'http:' && !isLoopback(url.hostname)) {
       yield [name, `must start with https:// in production: the ${what} goes there`];
     }
   }
@@ -79,7 +91,7 @@ function* whoReachesTheSandbox(settings: ConfigFields): Problems {
   if (settings.NODE_ENV === 'production' || settings.SANDBOX || !needsSandbox(settings)) return;
   const hosts = { HOST: settings.HOST, PUBLIC_URL: new URL(settings.PUBLIC_URL ?? 'http://localhost').hostname };
   for (const name of ['HOST', 'PUBLIC_URL'] as const) {
-    if (loopbackHost.test(hosts[name])) continue;
+    if (isLoopback(hosts[name])) continue;
     yield [
       name,
       'must be of this machine while the sandbox stands in for payment, email or texts; SANDBOX=1 lets others reach it',

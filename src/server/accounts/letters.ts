@@ -69,7 +69,9 @@ export const resetByTextLetter = (text: ResetText, url: string): Letter => ({
 export const newEmailLetter = (url: string, isByOffice: boolean): Letter => ({
   subject: 'Confirm your new email for %businessName%',
   paragraphs: [
-    'Someone, most likely you, asked us to use this email address for a %businessName% account.',
+    isByOffice
+      ? 'Our office was asked to use this email address for a %businessName% account.'
+      : 'Someone, most likely you, asked us to use this email address for a %businessName% account.',
     `The link works once and for ${isByOffice ? 'six days' : '24 hours'}. Until you press it, the address that the account had stays in use.`,
     'If it was not you, you can ignore this email.',
   ],
