@@ -7,6 +7,8 @@ export type Spot = { day: IsoDay; worker: string };
 
 /** A row, with what readers believe who do not know how it is: by their profiles, where it is to them, or null for off. */
 export type KnownVisit = Visit & {
+  /** How far it is, once it was begun. */
+  step?: string | null;
   told: ReadonlyMap<string, Spot | null>;
   /** Where it was missed: there people believe it to be until it is made up. */
   missed: Spot | null;

@@ -23,7 +23,7 @@ export type VisitNews<Row> = {
   off: { day: IsoDay; isOfPlan: boolean; takenOff: Row | undefined }[];
   /** Only for a worker: visits that another one makes. */
   taken: { day: IsoDay; isListed: boolean }[];
-  /** `isOnAgain`: they know that the visit of that day was taken off. */
+  /** `isOnAgain`: they know that the visit of that day was taken off. One that was begun takes place today after all. */
   more: (Spot & { visit: Row; isOnAgain: boolean })[];
   /** Only for the customer: days off, and where the visit is instead. */
   holidays: { day: IsoDay; to: Spot | null }[];
@@ -152,6 +152,10 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
   if (isCustomer) lost = lost.filter(({ day }) => !begun.includes(day));
   // Of a visit that was given up there is a letter of its own.
   lost = lost.filter(({ visit }) => visit?.state !== 'could-not');
+  // A start that was tapped before others put the visit elsewhere, or took it off, counts. Who is on the way has a letter of their own.
+  const isAfterAll = ({ day, visit: { state, step } }: (typeof gained)[number]) =>
+    isCustomer && state === 'begun' && step === 'WORK_STATUS_PENDING' && !told.some((one) => one.day === day);
+  const afterAll = gained.filter(isAfterAll);
   gained = gained.filter(({ visit }) => !isBegun(visit));
   const takenOff = lost.filter(({ visit }) => visit && isTakenOff(visit) && (isCustomer || visit.worker === reader));
   // Of a service that nobody had before they know no day.
@@ -173,12 +177,14 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
   pairBy((from, to) => from.visit === to.visit);
   pairBy((from, to) => weekOf(from.day) === weekOf(to.day));
   news.moved.sort((one, other) => (one.from.day < other.from.day ? -1 : 1));
-  news.more = gained.map((line) => ({ ...line, isOnAgain: knownOff.includes(line.day) }));
+  news.more = [...gained, ...afterAll].map((line) => ({ ...line, isOnAgain: knownOff.includes(line.day) }));
   for (const line of lost) {
     const { day, visit, isSaid: isOfPlan } = line;
     // Customers who waited for somebody read why nobody came, though the day is over by now.
     if (day < today && !(isCustomer && takenOff.includes(line))) continue;
-    const isMade = spots.some((spot) => spot.day === day || (spot.visit === visit && spot.worker !== reader));
+    const isMade = spots.some(
+      (spot) => spot.day === day || (spot.visit === visit && spot.worker !== reader && !isBegun(spot.visit)),
+    );
     if (isCustomer || takenOff.includes(line) || !isMade)
       news.off.push({ day, isOfPlan, takenOff: takenOff.includes(line) ? visit : undefined });
     else news.taken.push({ day, isListed: isListed(line, visit) });

@@ -165,6 +165,38 @@ test.for([
   },
 );
 
+type Change =
+  | 'put on Fridays by the office'
+  | 'moved to Friday'
+  | 'moved to Friday for Theo'
+  | 'sent to Friday by a day off'
+  | 'taken away by a hold'
+  | 'skipped by the office';
+async function change({ yardpack, worker, engagement }: Business, employee: Person, to: Change, theo = worker) {
+  const { id: engagementId, version } = engagement;
+  const friday = { ...wednesday, day: 12 };
+  const params = { engagementId };
+  const { profileId: workerProfileId } = worker;
+  const { accessToken: as } = employee;
+  const answer =
+    to === 'put on Fridays by the office'
+      ? await yardpack.call('assignWorker', {
+          ...{ as, params },
+          body: { workerProfileId, weekDays: ['DAY_OF_WEEK_FRIDAY'], from: wednesday, version: version + 1 },
+        })
+      : to === 'moved to Friday' || to === 'moved to Friday for Theo'
+        ? await yardpack.call('moveVisit', {
+            ...{ as, params },
+            body: { date: wednesday, workerProfileId, toDate: friday, toWorkerProfileId: theo.profileId },
+          })
+        : to === 'sent to Friday by a day off'
+          ? await yardpack.call('setHoliday', { as, body: { day: wednesday, name: 'Storm', movedTo: friday } })
+          : to === 'skipped by the office'
+            ? await yardpack.call('createSkip', { as, params, body: { date: wednesday, reason: 'Storm' } })
+            : await yardpack.call('createHold', { as, params, body: { firstDay: wednesday, lastDay: friday } });
+  expect(answer.error?.message).toBeUndefined();
+}
+
 test.for([
   'put on Fridays by the office',
   'moved to Friday',
@@ -175,34 +207,54 @@ test.for([
   async (to, { yardpack }) => {
     const business = await buildBusiness(yardpack);
     const { worker, customer, engagement } = business;
-    const { id: engagementId, version } = engagement;
-    const friday = { ...wednesday, day: 12 };
     const employee = await buildEmployee(yardpack);
-    const params = { engagementId };
-    const { profileId: workerProfileId } = worker;
+    const params = { engagementId: engagement.id };
     await advanceFor(yardpack, at('10T10:30:00'), [worker, customer, employee]);
-    const { accessToken: as } = employee;
-    const answer =
-      to === 'put on Fridays by the office'
-        ? await yardpack.call('assignWorker', {
-            ...{ as, params },
-            body: { workerProfileId, weekDays: ['DAY_OF_WEEK_FRIDAY'], from: wednesday, version: version + 1 },
-          })
-        : to === 'moved to Friday'
-          ? await yardpack.call('moveVisit', {
-              ...{ as, params },
-              body: { date: wednesday, workerProfileId, toDate: friday, toWorkerProfileId: workerProfileId },
-            })
-          : to === 'sent to Friday by a day off'
-            ? await yardpack.call('setHoliday', { as, body: { day: wednesday, name: 'Storm', movedTo: friday } })
-            : await yardpack.call('createHold', { as, params, body: { firstDay: wednesday, lastDay: friday } });
-    expect(answer.error?.message).toBeUndefined();
+    await change(business, employee, to);
     await advanceFor(yardpack, at('11T08:00:00'), [worker, customer, employee]);
     const started = await start(business, at('10T09:05:00'));
     expect(started.status).toBe(200);
     const { upcoming, visits } = (await yardpack.call('listVisits', { as: customer.accessToken, params })).body;
     expect(visits.map(({ work, date }) => [work.id, date.day])).toEqual([[started.body.work.id, 10]]);
     expect(upcoming[0]?.day).toBe(to === 'put on Fridays by the office' ? 19 : 17);
+  },
+);
+
+test.for([
+  ['put on Fridays by the office', 'is begun', true],
+  ['moved to Friday', 'is begun', true],
+  ['moved to Friday for Theo', 'is begun', true],
+  ['sent to Friday by a day off', 'is begun', true],
+  ['skipped by the office', 'is begun', true],
+  ['moved to Friday', 'is on its way', false],
+  ['skipped by the office', 'is undone', false],
+] as const)(
+  'of a visit that was begun without signal before it was %s, of which they have read, the customer reads whether it takes place today: it %s',
+  async ([to, how, isTold], { yardpack }) => {
+    const business = await buildBusiness(yardpack);
+    const { worker, customer } = business;
+    const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lund' });
+    const employee = await buildEmployee(yardpack);
+    await advanceFor(yardpack, at('10T10:30:00'), [worker, customer, theo, employee]);
+    await change(business, employee, to, to === 'moved to Friday for Theo' ? theo : worker);
+    await advanceFor(yardpack, at('10T10:40:00'), [worker, customer, theo, employee]);
+    const [last] = await mailsTo(yardpack, customer);
+    expect(last?.text).toContain('Mar 1');
+    const started = await start(business, at('10T09:05:00'));
+    expect(started.status).toBe(200);
+    const { id } = started.body.work;
+    if (how === 'is on its way') await step(business, id, 'WORK_STATUS_TRAVEL_STARTED', at('10T09:10:00'));
+    if (how === 'is undone') await undo(business, id, 'WORK_STATUS_PENDING');
+    await yardpack.advance('PT61S');
+    const again = await mailsTo(yardpack, customer, /^On again: the visit on Wed, Mar 10$/);
+    expect(again.map(({ text }) => text)).toEqual(
+      isTold ? [expect.stringContaining('the visit today, Wed, Mar 10, at 100 Main St takes place after all')] : [],
+    );
+    expect((await mailsTo(yardpack, customer, /is on the way$/)).length).toBe(how === 'is on its way' ? 1 : 0);
+    if (to !== 'moved to Friday for Theo') return;
+    const [toTheo] = await mailsTo(yardpack, theo);
+    expect(toTheo?.text).toContain('Fri, Mar 12');
+    expect(toTheo?.text).not.toContain('nother worker');
   },
 );
 

@@ -9,7 +9,7 @@ import { type MessageOptions, type Recipient, workOn } from '../messages/service
 import type { engagementParties } from '../parties/parties.ts';
 import type { Schedule } from '../plans/schedules-store.ts';
 import { readTogether, visitsOffLetter, visitsOffNamelessLetter } from '../service-letters/off-letters.ts';
-import { onAgainLetter, skippedEvent, skippedLetterTo, staysOff } from '../skips/news.ts';
+import { begunAfterAllLetter, onAgainLetter, skippedEvent, skippedLetterTo, staysOff } from '../skips/news.ts';
 import type { Known, Said, ToldVisit } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import {
@@ -153,6 +153,9 @@ export function customerLetters(telling: Telling): Message[] {
       }),
     ...more.map((spot): Message => {
       const day = dayOf(spot.day);
+      if (spot.visit.state === 'begun') {
+        return message(`${day}`, [day], begunAfterAllLetter(ofVisit(spot.worker), day));
+      }
       if (!spot.isOnAgain) {
         return message(`${day}`, [day], customerMoreLetter(about, named(telling, spot)));
       }

@@ -39,3 +39,10 @@ export function onAgainLetter(role: 'customer' | 'worker', about: About, date: T
   const label = role === 'customer' ? 'See your next visits' : 'See your itinerary';
   return undoneLetter({ ...about, date, by: 'employee', reason: null }, { label, isOver: false });
 }
+
+/** @returns what tells a customer that a visit is made today which they were told to be off or on another day */
+export const begunAfterAllLetter = (about: About, date: Temporal.PlainDate): Letter =>
+  undoneLetter(
+    { ...about, date, by: 'employee', reason: null },
+    { label: 'See your next visits', isOver: false, isBegun: true },
+  );
