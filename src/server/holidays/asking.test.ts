@@ -173,8 +173,12 @@ test('days off are not decided once they are over, nor accepted for a worker who
   people,
 }) => {
   const { yardpack, wren } = people;
-  const { asked, decline, set, desk, close, later } = await open(people);
+  const { asked, decline, set, desk, list, close, later } = await open(people);
   const [first, second] = [await asked({ day: 9 }), await asked({ day: 10, lastDay: 12 })];
+  // Work is over at 21:00.
+  await later('2027-03-09T21:30:00-06:00');
+  expect((await desk()).rows.map(({ holidayId }) => holidayId)).toEqual([second]);
+  expect((await list()).map(({ id }) => id)).toEqual([second]);
   await later('2027-03-10T10:00:00-06:00');
   expect((await desk()).rows.map(({ holidayId }) => holidayId)).toEqual([second]);
   expect(refusal(await decline(first))).toEqual([409, 'Tue, Mar 9 is over.']);

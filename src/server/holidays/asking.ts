@@ -22,9 +22,12 @@ export async function listDaysOff(
   world: World,
   workerProfileId: string,
 ): Promise<z.input<typeof contract.listDaysOff.response>> {
-  const today = businessDay(world.clock.now());
+  const now = world.clock.now();
+  const today = businessDay(now);
   const rows = await selectDaysOffOf(world.database, workerProfileId, today);
-  return { today: calendarDay(today), daysOff: rows.map(shownToWorker) };
+  // Once work is over nobody can decide on today any more.
+  const shown = rows.filter((row) => !isOpenWish(row) || !isWorkOver(lastDayOf(row), now));
+  return { today: calendarDay(today), daysOff: shown.map(shownToWorker) };
 }
 
 /**

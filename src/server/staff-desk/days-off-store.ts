@@ -9,12 +9,12 @@ import { oldestFirst, personOf } from './list-store.ts';
 
 const lastDay = sql<Temporal.PlainDate>`coalesce(${holidays.lastDay}, ${holidays.day})`.mapWith(holidays.day);
 
-/** The days off that workers asked for and nobody has decided, of those that are not over, longest waiting first. */
+/** The days off that workers asked for and nobody has decided, of those that are still to come, longest waiting first. */
 export const daysOffAskedFor = {
   table: holidays,
   which: and(
     isAskedFor(holidays),
-    sql`${lastDay} >= ${given('today', 'date')}`,
+    sql`${lastDay} >= ${given('dayToCome', 'date')}`,
     isOpenAccount(holidays.workerProfileId),
   ),
   order: oldestFirst(holidays.wantedAt, holidays.id),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { StaffDesk, staffDesk } from '#contract/staff-desk.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { record } from '../changes/record.ts';
 import { seeFailedPayout } from '../connected-accounts/payouts.ts';
 import type { Caller } from '../http/access.ts';
@@ -50,6 +51,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
   const today = businessDay(now);
   const values = {
     today: today.toString(),
+    dayToCome: firstDayToCome(now).toString(),
     ...recentDays(world),
     openedUntil: openedUntil(now),
     stillSince: now.subtract({ minutes: standstillMinutes }).toString(),
