@@ -40,7 +40,7 @@ test('a database from before the first schema is refused with the version that u
   await withDatabaseBefore('visits-are-rows', [], async ({ url, client }) => {
     await client.query('update drizzle.__drizzle_migrations set created_at = created_at - 1');
     await expect(migrateDatabase(url)).rejects.toThrow(
-      `This version cannot upgrade the database, which is of an older Yardpack. Start ${upgradesAll} on it once, then this one.`,
+      `This version cannot upgrade the database, which is older. Start ${upgradesAll} on it once, then this one.`,
     );
     await expect(client.query('select from visits')).rejects.toThrow('visits');
   });

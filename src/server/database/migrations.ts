@@ -25,7 +25,7 @@ export const upgradesAll = 'the version of November 30, 2026 (commit 32d75a00)';
  */
 export function ageTrouble(when: number | undefined): string | undefined {
   if (when === undefined || when >= (knownMigrations()[0]?.when ?? 0)) return undefined;
-  return `This version cannot upgrade the database, which is of an older Yardpack. Start ${upgradesAll} on it once, then this one.`;
+  return `This version cannot upgrade the database, which is older. Start ${upgradesAll} on it once, then this one.`;
 }
 
 /** @returns the newest migration of a database; undefined when it has none */
