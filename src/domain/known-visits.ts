@@ -20,8 +20,9 @@ export type KnownVisit = Visit & {
 export type KnownPlan = PlanVersion & {
   /** When people were told of it, in any numbers that grow. None was told of a service that waits for a worker. */
   toldAt: number | null;
-  /** The profile that made this version, and how. */
+  /** The profile that made this version, and how and when, in the numbers of `setAt`. */
   madeBy: string | null;
+  madeAt: number;
   madeHow: 'claim' | 'assignment' | 'weekdays' | 'weeks' | 'rhythm' | 'rhythm-back' | null;
   /** How its worker has left it, if it counts no more. */
   endedHow: string | null;

@@ -123,8 +123,12 @@ export function planNews(service: KnownService): PlanNews {
   // Which weekdays their worker has changed they know as soon as these are theirs: of this week, as far as it is so.
   const had = firstOwn && planToCome(plans.slice(0, plans.indexOf(firstOwn)));
   const begins = planOn(plans, today)?.worker === worker ? today : asked;
-  const isSo = (day: IsoDay) =>
-    isClaimed(day) === (isOn(day) || visits.some((visit) => isTakenOff(visit) && visit.day === day));
+  // What others have chosen since of a visit that they knew to be theirs they read.
+  const wasSo = (visit: KnownVisit, day: IsoDay) =>
+    isTakenOff(visit)
+      ? visit.day === day
+      : visit.home === day && visit.setAt > (firstOwn?.madeAt ?? 0) && !isEnded(visit);
+  const isSo = (day: IsoDay) => isClaimed(day) === (isOn(day) || visits.some((visit) => wasSo(visit, day)));
   const isChosen = (day: IsoDay) =>
     isOwnDay(had, day) !== isOwnDay(plan, day) && day >= begins && (weekOf(day) > weekOf(today) || isSo(day));
   const isOther =

@@ -61,7 +61,15 @@ function open(): Business {
     ...{ today: start, at: 0, beliefs: new Map() },
   };
   const wednesday = { worker: 'Wren', weekDays: ['DAY_OF_WEEK_WEDNESDAY' as const], interval: 1, weekOffset: 0 };
-  const version = { firstDay: start, startDay: start, endedOn: null, madeBy: null, madeHow: null, endedHow: null };
+  const version = {
+    firstDay: start,
+    startDay: start,
+    endedOn: null,
+    madeBy: null,
+    madeAt: 0,
+    madeHow: null,
+    endedHow: null,
+  };
   business.plans.push({ ...wednesday, ...version, toldAt: 0 });
   fill(business, []);
   for (const { told } of business.visits) told.clear();
@@ -125,7 +133,7 @@ function apply(business: Business, act: Act): void {
     !visits.some((one) => isThere(one) && one.day === on) &&
     !daysOff.some(({ day }) => day === on) &&
     !holds.some(({ firstDay, lastDay }) => firstDay <= on && on <= lastDay);
-  const version = { ...keeper, toldAt: null };
+  const version = { ...keeper, toldAt: null, madeAt: business.at };
   switch (act.kind) {
     case 'give': {
       const firstDay = addDays(start, act.ahead);

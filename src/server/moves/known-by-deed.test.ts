@@ -83,6 +83,35 @@ test('who puts a service on another weekday does not read again what becomes of 
   expect(await subjects(people, wren)).toEqual(told);
 });
 
+test('a worker who has just chosen weekdays reads of a visit that staff give to another worker within the minute', async ({
+  people,
+}) => {
+  const { wren, walt } = people;
+  const { tell, move, replan } = await serve(people, [wednesday]);
+  await tell();
+  await replan(wren, wednesday, thursday);
+  await move(wren, 11, 11, walt);
+  await tell();
+  expect(await subjects(people, wren)).toEqual(['A visit less on Thu, Mar 11: 100 Main St']);
+  // What was another worker's before they know.
+  await replan(wren, thursday, friday);
+  await tell();
+  expect(await subjects(people, wren)).toEqual(['A visit less on Thu, Mar 11: 100 Main St']);
+});
+
+test('a worker who releases and claims a service again reads of a visit that staff give to another worker within the minute', async ({
+  people,
+}) => {
+  const { yardpack, wren, walt } = people;
+  const { service, tell, move } = await serve(people, [wednesday]);
+  await tell();
+  expect((await moveEngagement(yardpack, wren, service.id, 'PROPOSED')).status).toBe(200);
+  await claimEngagement(yardpack, wren, service, [wednesday]);
+  await move(wren, 10, 12, walt);
+  await tell();
+  expect(await subjects(people, wren)).toEqual(['A visit less on Wed, Mar 10: 100 Main St']);
+});
+
 test('who has given a service back does not read that another worker has it, who puts it on another weekday meanwhile', async ({
   people,
 }) => {

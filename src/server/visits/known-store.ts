@@ -123,7 +123,9 @@ export async function selectKnown(
           .map((reader) => [reader, row.wasOff?.day ?? row.day]),
       ),
     })),
-    plans: versions.map((version) => ({ ...version, toldAt: version.toldAt?.epochMilliseconds ?? null })),
+    plans: versions.map(({ toldAt, madeAt, ...version }) => ({
+      ...{ ...version, toldAt: toldAt?.epochMilliseconds ?? null, madeAt: madeAt.epochMilliseconds / 1000 },
+    })),
     daysOff: daysOff.filter(({ takenBackAt }) => takenBackAt === null).map(offOf),
     takenBack: daysOff.filter(({ takenBackAt, toldAt }) => takenBackAt && toldAt).map(offOf),
     holds: away.flatMap(({ firstDay, lastDay }) => daysOf(firstDay, lastDay)),

@@ -205,8 +205,10 @@ function VisitRow({ visit, whenAndWho, onMove, selection, selectable }: VisitRow
   );
   if (selection && selectable) {
     return (
-      // The bar with what can be done covers the end of the window.
-      <div className={`${base} [&_input]:scroll-mb-40`}>
+      // The bar with what can be done covers the end of the window. In a narrow column the words stand below their box.
+      <div
+        className={`${base} [&_input]:scroll-mb-40 [&_label]:flex-wrap [&_label]:gap-y-1 [&_label>span:last-child]:flex-[1_1_5rem]`}
+      >
         <Checkbox
           label={<span className="grid gap-0.5">{words}</span>}
           value={selection.has(selectable.visitId)}
