@@ -10,11 +10,11 @@ export const Move = z.object({
   workerProfileId: idField('Please say whose visit it is.'),
   toDate: calendarDayField('Please pick a day.'),
   toWorkerProfileId: idField('Please choose a worker.'),
-  /** What the customer reads of why. */
+  /** The reason, which the customer reads. */
   reason: optionalLongText(300),
 });
 
-/** What is to become of one of several visits, as somebody sees it. */
+/** A visit as staff see it, and the change that they ask for. */
 const VisitChange = z.object({
   visitId: Id,
   /** The day and the worker of the visit; if it is elsewhere by now, nothing is changed. */
@@ -29,7 +29,7 @@ const VisitChange = z.object({
       workerProfileId: idField('Please choose a worker.'),
     }),
   ),
-  /** What the customer reads of why. */
+  /** The reason, which the customer reads. */
   reason: optionalLongText(300),
 });
 
@@ -43,7 +43,7 @@ export const VisitChanges = z.object({
   ),
 });
 
-/** What becomes of several visits. */
+/** The outcome of a change of several visits. */
 const VisitsEffect = z.object({
   /** How many are as asked for then, and how many of these were to stay as they are. */
   done: z.int(),

@@ -18,7 +18,7 @@ import { daysOf, planOn } from './wanted-days.ts';
 /** How many weeks two plans are compared for. */
 const weeksCompared = 8;
 
-/** What a version says: from a day on, its worker comes on its weekdays in its rhythm. */
+/** A version's promise: its worker comes on its weekdays, in its rhythm, from a day on. */
 export type Claim = {
   /** Whether it says what is on a day. */
   isSaid: (day: IsoDay) => boolean;
@@ -123,7 +123,7 @@ export function planNews(service: KnownService): PlanNews {
   // Which weekdays their worker has changed they know as soon as these are theirs: of this week, as far as it is so.
   const had = firstOwn && planToCome(plans.slice(0, plans.indexOf(firstOwn)));
   const begins = planOn(plans, today)?.worker === worker ? today : asked;
-  // What others have chosen since of a visit that they knew to be theirs they read.
+  // The worker knew this visit to be theirs. If staff have changed it since, the worker reads that.
   const wasSo = (visit: KnownVisit, day: IsoDay) =>
     isTakenOff(visit)
       ? visit.day === day

@@ -216,7 +216,7 @@ function placed(seekers: readonly Seeker[], full: Full, given: ReadonlyMap<Visit
   for (const aim of roomless) {
     const other = others.find((one) => givesDay(one, aim, full, rules));
     if (other) other.takes = aim.wanted?.day;
-    // A visit that nobody knew, of a day that is over, is none.
+    // A new row makes no visit of a day that is over: people never knew of it.
     else if (full.made.has(aim.row) && aim.wanted && aim.wanted.day < rules.today) aim.place = undefined;
     else if (aim.place) aim.place = elsewhere(aim, aim.place, full, rules);
   }

@@ -5,7 +5,7 @@ const units =
 /** Units without a number, which end a line. */
 const parts =
   'rear|upper|uppr|lower|lowr|upstairs|downstairs|basement|bsmt|frnt|penthouse|ph|lobby|lbby|office|ofc|side';
-/** What is a word counts where no street goes on behind it. */
+/** What must follow a word for it to be a unit: the name of the street does not go on there. */
 const noStreet = `(?=\\.?\\s*(?:[\\d,;()#-]|$|(?:${units})\\b))`;
 const numberWord = `(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)${noStreet}`;
 const unitNumber = `(?:\\d+[a-z]?(?:-\\w+)?|${numberWord}|[a-z](?:-?\\d+\\w*)?)`;

@@ -105,7 +105,7 @@ async function refuse({ database, clock, log }: World, { id }: RefundRow, { mess
   await moveUnknownRefund(database, id, changes);
 }
 
-/** What became of it is not known: asks again after as long as it is old, at least 5 minutes, at most 6 hours. */
+/** We do not know the outcome yet. We ask again after as long as the refund is old, at least 5 minutes and at most 6 hours. */
 async function postpone({ database, clock, log }: World, { id, createdAt }: RefundRow, { message }: Failure) {
   const now = clock.now();
   const ageMinutes = (now.epochMilliseconds - createdAt.epochMilliseconds) / 60_000;

@@ -27,8 +27,11 @@ export function requirePossible(standing: readonly HolidayRow[], { day, movedTo 
 }
 
 /** @returns the first of some days off that are also among others */
-const overlapOf = (rows: readonly HolidayRow[], { day, lastDay }: Pick<Asked, 'day' | 'lastDay'>) =>
-  rows.find((one) => !isBefore(lastDayOf({ day, lastDay }), one.day) && !isBefore(lastDayOf(one), day));
+type Span = Pick<Asked, 'day' | 'lastDay'>;
+/** @returns whether two spans of days have a day in common */
+export const isOverlapping = (one: Span, other: Span): boolean =>
+  !isBefore(lastDayOf(other), one.day) && !isBefore(lastDayOf(one), other.day);
+const overlapOf = (rows: readonly HolidayRow[], asked: Span) => rows.find((one) => isOverlapping(one, asked));
 
 /**
  * @param own the worker's days off that are set or asked for

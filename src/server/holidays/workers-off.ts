@@ -4,6 +4,7 @@ import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import { firstWeekBeyond, wantedInWeek } from '../visits/days.ts';
 import type { World } from '../world.ts';
+import { isOverlapping } from './possible.ts';
 import { type Asked, type HolidayRow, lastDayOf, selectNames } from './store.ts';
 import {
   lockVisitsOfWorker,
@@ -31,12 +32,9 @@ export async function lockOwn(
   asked: AskedOfWorker,
 ): Promise<string[]> {
   const workers = [asked.workerProfileId];
-  const isDuring = (one: Asked) =>
-    Temporal.PlainDate.compare(one.day, lastDayOf(asked)) <= 0 &&
-    Temporal.PlainDate.compare(asked.day, lastDayOf(one)) <= 0;
   // The worker who makes the visits may be off on one of the days, too.
   for (const worker of workers) {
-    const own = [asked, ...standing].filter((one) => one.workerProfileId === worker && isDuring(one));
+    const own = [asked, ...standing].filter((one) => one.workerProfileId === worker && isOverlapping(one, asked));
     workers.push(
       ...own.flatMap(({ byProfileId }) => (byProfileId && !workers.includes(byProfileId) ? byProfileId : [])),
     );
