@@ -4,7 +4,7 @@ import { PgCustomColumn } from 'drizzle-orm/pg-core';
 import { clientOf, type Queryable, settings } from './connection.ts';
 import { type Part, preparedStatement, runParts, type Row as Sent } from './prepared-statement.ts';
 
-/** How a hot statement is written: ARCHITECTURE.md. */
+/** How to write a hot statement: docs/decisions/019-hot-reads.md. */
 
 export type Query = { execute(values?: Record<string, unknown>): Promise<unknown>; prepare(name: string): unknown };
 type Rows<Of extends Query> = Awaited<ReturnType<Of['execute']>> extends infer Row extends unknown[] ? Row : never[];

@@ -5,7 +5,7 @@ import type { Queryable } from './connection.ts';
 import { hotRead, type Query } from './hot-read.ts';
 import { storableJson } from './storable-json.ts';
 
-/** How a hot write is written: ARCHITECTURE.md. */
+/** How to write a hot write: docs/decisions/019-hot-reads.md. */
 
 /** A write that many requests make: as a `hotRead`, with `put` for the value of a column and `rowsOf` for whole rows. */
 export function hotWrite<Of extends Query>(name: string, build: (database: Queryable) => Of) {
