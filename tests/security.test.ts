@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(project, path), 'utf8');
 
 /** The rows of docs/security.md. */
 const rows = [
-  ...read('docs/security.md').matchAll(/^\| (\d+\.\d+\.\d+) *\|[^|]*\|[^|]*\| *([^|]+?) *\| *(.+?) *\|$/gm),
+  ...read('docs/security.md').matchAll(/^\| \**(\d+\.\d+\.\d+)\** *\|[^|]*\| *([^|]+?) *\| *(.+?) *\|$/gm),
 ].map(([, number = '', verdict = '', where = '']) => ({ number, verdict, where }));
 const areas = /^(domain|contract|web|sandbox|service-worker)\//;
 /** Where a file is that the page names: in src/server unless its path says otherwise. */
