@@ -107,6 +107,9 @@ async function isKeptOverAReload(page: Page): Promise<void> {
 }
 
 async function isToldToConfirmFirst(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'A yard you can walk barefoot.' }).waitFor();
+  // The button that comes with the page stays. One that is drawn again would lose a press between the two.
+  expect(await page.locator('#account').getByRole('button', { name: 'Sign in' }).getAttribute('type')).toBe('button');
   await page.getByRole('button', { name: 'Sign in' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
   await dialog.getByRole('button', { name: 'Sign in' }).click();

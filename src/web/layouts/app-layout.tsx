@@ -12,6 +12,8 @@ import { useAppSelector } from '#web/app/store.ts';
 import { UntilHydrated } from '#web/app/until-hydrated.tsx';
 import { whenIdle } from '#web/ui/idle.ts';
 import { SessionProvider } from './session-provider.tsx';
+// The pages for visitors draw their header with it: it is there before somebody goes to one.
+import './account-corner.tsx';
 
 /** No page waits for it, and without a network a page goes without. */
 const PlacesBar = lazy<ComponentType<{ profile: Profile }>>(() =>

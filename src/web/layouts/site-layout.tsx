@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet } from 'react-router';
 import { useClientConfig } from '#web/api/client-config.ts';
 import { needsSessionCode } from '#web/api/session-hint.ts';
@@ -28,11 +28,18 @@ const links = [
   { label: 'Join The Pack', to: '/inquiry' },
 ];
 
+const neverChanges = () => () => undefined;
+
+/**
+ * The prerendered page knows of no session. Somebody who comes from a page with the session's code sees the
+ * button at once: if another were drawn in its place a moment later, a press between the two would be lost.
+ */
+const useNeedsSessionCode = (): boolean => useSyncExternalStore(neverChanges, needsSessionCode, () => false);
+
 /** A signed-in person keeps the places of the day in sight. */
 function SiteMenuOrPlaces() {
-  const [hasSession, setHasSession] = useState(false);
-  useEffect(() => setHasSession(needsSessionCode()), []);
-  if (!hasSession || documentFacts.opening === '1') return <SiteMenu />;
+  const hasSessionCode = useNeedsSessionCode();
+  if (!hasSessionCode || documentFacts.opening === '1') return <SiteMenu />;
   return (
     <Suspense fallback={<SiteMenu />}>
       <SignedInPlaces fallback={<SiteMenu />} />
@@ -61,17 +68,15 @@ function SiteMenu() {
 }
 
 function AccountOrSignIn() {
-  const [wanted, setWanted] = useState<'no' | 'session' | 'sign-in'>('no');
-  useEffect(() => {
-    if (needsSessionCode()) setWanted('session');
-  }, []);
+  const hasSessionCode = useNeedsSessionCode();
+  const [isPressed, setIsPressed] = useState(false);
   // Before the script is loaded, the press leads to the dashboard, which asks to sign in.
   const signIn = (
     <form
       action="/dashboard"
       onSubmit={(event) => {
         event.preventDefault();
-        setWanted('sign-in');
+        setIsPressed(true);
       }}
     >
       <button type="submit" className={buttonClass('secondary', 'medium', 'whitespace-nowrap')}>
@@ -79,10 +84,10 @@ function AccountOrSignIn() {
       </button>
     </form>
   );
-  if (wanted === 'no') return signIn;
+  if (!hasSessionCode && !isPressed) return signIn;
   return (
     <Suspense fallback={signIn}>
-      <AccountCorner openSignIn={wanted === 'sign-in'} />
+      <AccountCorner openSignIn={isPressed} />
     </Suspense>
   );
 }
