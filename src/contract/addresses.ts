@@ -5,6 +5,7 @@ import {
   addressFields,
   CalendarDay,
   Id,
+  optionalCity,
   optionalLongText,
   optionalStreet,
   optionalText,
@@ -132,7 +133,7 @@ export const addresses = {
     query: z.object({
       streetAddress1: optionalStreet,
       streetAddress2: optionalStreet,
-      city: optionalText(),
+      city: optionalCity,
       state: optionalText(),
       zipCode: addressFields.zipCode,
       country: optionalText(),

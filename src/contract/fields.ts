@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { agreementMessages } from '#domain/account-rules.ts';
 import {
+  cleanCity,
   cleanCode,
   cleanEmail,
   cleanLine,
@@ -32,6 +33,7 @@ export const cleaners = {
   line: z.overwrite<string>(cleanLine),
   lines: z.overwrite<string>(cleanLines),
   name: z.overwrite<string>(cleanName),
+  city: z.overwrite<string>(cleanCity),
   street: z.overwrite<string>(cleanStreet),
   code: z.overwrite<string>(cleanCode),
   email: z.overwrite<string>(cleanEmail),
@@ -66,7 +68,7 @@ export const optionalLongText = (maximum: number) => optional('lines', maximum);
 /** An optional text of one line. */
 export const optionalText = (maximum = 200) => optional('line', maximum);
 
-/** The name of a person or a city. */
+/** The name of a person. */
 export const nameField = (message: string, maximum = 200) => required('name', message, maximum);
 
 /** Letters and digits of the keyboard, such as the name of a coupon. */
@@ -148,6 +150,7 @@ export const NotificationPreferenceField = z.enum(pickable(notificationPreferenc
 /** @param message the error when it is missing */
 export const streetField = (message: string) => required('street', message, 200);
 export const optionalStreet = optional('street', 200);
+export const optionalCity = optional('city', 200);
 
 export const zipField = required('zip', 'Zip Code is required.', 10).check(
   z.regex(/^\d{5}(-\d{4})?$/, { error: 'Please give a zip code of five digits.' }),
@@ -156,7 +159,7 @@ export const zipField = required('zip', 'Zip Code is required.', 10).check(
 export const addressFields = {
   streetAddress1: streetField('Address is required'),
   streetAddress2: optionalStreet,
-  city: nameField('City is required'),
+  city: required('city', 'City is required', 200),
   state: z.enum(usStateCodes, {
     error: ({ input }) => (input ? 'Please give a state as two capital letters, such as AR.' : 'State is required.'),
   }),

@@ -104,6 +104,7 @@ test.each([
   [/([pP]hone)$/, ['phone']],
   [/zipCode$/, ['zip']],
   [/streetAddress\d$/, ['street']],
+  [/(query|body)\..*city$/, ['city', 'code']],
   [/(gateNotes|dogNotes|description|details|\.note|cancelNote|message|referral)$/, ['lines', 'line']],
   [/(username|couponName|joinCode|recoveryCode|\.code)$/, ['code']],
   [/(token|challenge|after|picture)$/, ['opaque']],

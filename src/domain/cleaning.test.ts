@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  cleanCity,
   cleanCode,
   cleanEmail,
   cleanLine,
@@ -125,4 +126,23 @@ test('what is clean stays as it is', () => {
       expect(clean(clean(typed))).toBe(clean(typed));
     }
   }
+});
+
+test.each([
+  ['Bentonville, AR', 'Bentonville'],
+  ['Bentonville,ar', 'Bentonville'],
+  ['Bentonville AR', 'Bentonville'],
+  ['Bentonville, Arkansas', 'Bentonville'],
+  ['Bentonville, AR 72712-1234', 'Bentonville'],
+  ['New York, New York', 'New York'],
+  ['New York NY', 'New York'],
+  ['St. Louis, MO', 'St. Louis'],
+  ['Washington, DC', 'Washington'],
+  ['New York', 'New York'],
+  ['Port Washington', 'Port Washington'],
+  ['Oklahoma City', 'Oklahoma City'],
+  ['Winston\u2010Salem', 'Winston-Salem'],
+  ['AR', 'AR'],
+])('%j is the city of %j', (typed, city) => {
+  expect(cleanCity(typed)).toBe(city);
 });

@@ -1,3 +1,5 @@
+import { usStateCodes, usStates } from './us-states.ts';
+
 /**
  * How a text that a person typed or pasted is cleaned before anybody judges, compares or keeps it: without marks that nobody
  * sees, with one kind of space, dash and line break. Which field is cleaned how: `contract/fields.ts`.
@@ -49,6 +51,15 @@ export const cleanLine = (text: string): string => cleanLines(text).replaceAll(/
 
 /** @returns a name of a person or a place, with the keyboard's hyphen */
 export const cleanName = (text: string): string => cleanLine(text).replaceAll(hyphens, '-');
+
+const states = usStates.map(({ name }) => name).join('|');
+/** Behind a comma, or two capitals: New York and Port Washington are cities. */
+const stateBehind = new RegExp(
+  `(?:, ?(?:[A-Za-z]{2}|${states})|,? (?:${usStateCodes.join('|')}))(?: \\d{5}(?:-\\d{4})?)?$`,
+);
+
+/** @returns the name of a city without the state and zip code, which have fields of their own: 'Bentonville, AR' */
+export const cleanCity = (text: string): string => cleanName(text).replace(stateBehind, '');
 
 /** @returns a line of an address: every dash is the keyboard's, as in '12-14 Main St' */
 export const cleanStreet = (text: string): string => cleanLine(text).replaceAll(dashes, '-');

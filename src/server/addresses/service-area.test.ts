@@ -88,7 +88,8 @@ test('no service is at a P.O. box, or in a city that its zip code is not in; a b
     [{ city: ' DALLAS' }, '72756 is in Rogers, not in DALLAS.'],
     [{ city: 'St. Louis' }, '72756 is in Rogers, not in St. Louis.'],
     [{ city: 'Ft Smith' }, '72756 is in Rogers, not in Ft Smith.'],
-    [{ city: 'Dallas, TX' }, '72756 is in Rogers, not in Dallas, TX.'],
+    [{ city: 'Dallas, TX' }, '72756 is in Rogers, not in Dallas.'],
+    [{ city: 'Bentonville, AR' }, notThere],
     [{ city: 'Tulsa Oklahoma' }, '72756 is in Rogers, not in Tulsa Oklahoma.'],
   ] as const) {
     const odd = await addAddress(yardpack, customer, { ...inside, ...details });
@@ -112,8 +113,10 @@ test('the address of a running service becomes no P.O. box, and takes no city th
     expect([status, error.fields]).toEqual([400, [{ path: `body.${field}`, message }]]);
   }
   // A town that is not in the list may have the zip code of its neighbor, and share its name with one in California.
-  for (const city of ['Avoca', 'Sonora', 'Rogers, AR'])
-    expect((await edit(yardpack, customer, customer.addressId, { ...inside, city })).status).toBe(200);
+  for (const city of ['Avoca', 'Sonora', 'Rogers, AR']) {
+    const { status, body } = await edit(yardpack, customer, customer.addressId, { ...inside, city });
+    expect([status, body.address.city]).toEqual([200, city.replace(', AR', '')]);
+  }
   expect((await moveEngagement(yardpack, customer, engagement.id, 'CANCELLED')).status).toBe(200);
   expect((await edit(yardpack, customer, customer.addressId, { ...inside, city: 'Bentonville' })).status).toBe(200);
 });
