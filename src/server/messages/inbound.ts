@@ -92,11 +92,12 @@ export async function takeInbound(world: World, inbound: InboundText): Promise<v
 const agrees = /^(?:y|yes|yep|yeah|ok|okay|resume|continue|subscribe|s[ií])[\s.!]*$/i;
 const startLimit = { tries: 1, minutes: 24 * 60 };
 
-/** Answers a YES after a STOP once a day: only START brings texts back. */
+/** Answers a YES after a STOP once a day: only START brings texts back. So staff need not read it. */
 async function remindOfStart(world: World, transaction: Transaction, id: string, sender: string, words: string) {
   if (!agrees.test(words.trim())) return;
   const { isStopped } = await textStateOf(world, transaction, sender);
   if (!isStopped) return;
+  await keepReading(transaction, id, { intent: 'start', isToRead: false });
   await reply(
     world,
     transaction,

@@ -104,13 +104,18 @@ test('a call that Twilio has not signed for this address is refused, and a malfo
   expect(await kept(yardpack)).toEqual([]);
 });
 
-test('a YES after STOP gets one answer a day, which says START', async ({ yardpack }) => {
+test('a YES after STOP gets one answer a day, which says START, and is no unread text', async ({ yardpack }) => {
   await agreeToAll(yardpack.world, reader);
-  for (const words of ['YES', 'STOP', 'Yes.', 'yes', 'Sí']) await text(yardpack, words);
+  for (const words of ['YES', 'STOP', 'Yes.', 'yes', 'Sí', 'Yes, come on Friday']) {
+    await text(yardpack, words);
+    await yardpack.drain();
+  }
   expect(await answers(yardpack)).toEqual([
     'Yardpack: you get no more texts from us. Reply START to get them again.',
     'Yardpack: texts to this number are off. Reply START to get them again.',
   ]);
+  const unread = (await kept(yardpack)).filter(({ intent, isToRead }) => intent === null || isToRead);
+  expect(unread.map((one) => one.text)).toEqual(['YES', 'Yes, come on Friday']);
   expect(await purposesOf(yardpack)).toEqual([]);
 });
 
