@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
-import { putEngagement } from '../testing/engagement-calls.ts';
+import { moveEngagement, putEngagement } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
@@ -167,6 +167,26 @@ test('another yard for a service is told a minute later, and one that is chosen 
   expect(await lettersTo(people, wren)).toEqual([]);
   await yardpack.advance('PT1S');
   expect(await lettersTo(people, wren)).toHaveLength(1);
+});
+
+test('the worker of a paused service reads of another address once it goes on, or at once where another one is served', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren } = people;
+  const engagement = await covered(people, ['DAY_OF_WEEK_FRIDAY'], []);
+  const move = async (to: 'PAUSED' | 'RUNNING') =>
+    expect((await moveEngagement(yardpack, customer, engagement.id, to)).status).toBe(200);
+  await move('PAUSED');
+  await moveYard(people, { streetAddress1: '7 Elm St' });
+  expect(await lettersTo(people, wren)).toEqual([]);
+  await move('RUNNING');
+  await yardpack.advance('PT3M');
+  expect(await lettersTo(people, wren)).toEqual([expect.stringContaining('7 Elm St, Rogers 72756')]);
+
+  await covered(people, ['DAY_OF_WEEK_WEDNESDAY'], []);
+  await move('PAUSED');
+  await moveYard(people, {});
+  expect(await lettersTo(people, wren)).toHaveLength(2);
 });
 
 test.for(['customer', 'office'] as const)(

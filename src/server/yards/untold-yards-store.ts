@@ -2,6 +2,7 @@ import { and, desc, eq, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { untoldYards } from '../database/schema/calendar.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { isLive, isPaused } from '../database/schema/states.ts';
 
 type Row = typeof untoldYards.$inferSelect;
 
@@ -49,6 +50,12 @@ export async function deleteUntoldYard(transaction: Transaction, subjectId: stri
     .where(and(eq(untoldYards.subjectId, subjectId), eq(untoldYards.profileId, profileId)));
 }
 
+/** Whether nobody waits: a worker whose services there are all paused is told once one of them goes on. */
+const isServed = sql`coalesce((select bool_or(not ${isPaused(engagements)}) from ${engagements}
+  where ${engagements.workerProfileId} = ${untoldYards.profileId} and ${isLive(engagements)}
+  and ${untoldYards.subjectId} in (${engagements.id}, ${engagements.serviceAddressId})), true)`;
+const isToTell = (now: Temporal.Instant) => and(lte(untoldYards.dueAt, now), isServed);
+
 const batch = 200;
 
 /** @returns the addresses and services of which somebody is to be told */
@@ -56,7 +63,7 @@ export async function selectUntoldSubjects(database: Queryable, now: Temporal.In
   return await database
     .selectDistinct({ subjectId: untoldYards.subjectId, kind: untoldYards.kind })
     .from(untoldYards)
-    .where(lte(untoldYards.dueAt, now))
+    .where(isToTell(now))
     .limit(batch);
 }
 
@@ -64,6 +71,6 @@ export async function selectUntoldSubjects(database: Queryable, now: Temporal.In
 export async function takeUntoldYards(transaction: Transaction, subjectId: string, now: Temporal.Instant) {
   return await transaction
     .delete(untoldYards)
-    .where(and(eq(untoldYards.subjectId, subjectId), lte(untoldYards.dueAt, now)))
+    .where(and(eq(untoldYards.subjectId, subjectId), isToTell(now)))
     .returning({ profileId: untoldYards.profileId, before: untoldYards.before });
 }
