@@ -221,6 +221,15 @@ test('a report of another recipient says nothing of the message, and the last re
   });
 });
 
+test('a NUL in a report is left out', async ({ yardpack }) => {
+  const { post, casey, broken } = await open(yardpack);
+  const soft = { kind: 'soft', recipient: 'a\0@example.org' };
+  expect(await post('reports', soft, bearer)).toBe(200);
+  const hard = { kind: 'hard', recipient: `${casey.email}\0`, reason: '550\0 no such user' };
+  expect(await post('reports', hard, bearer)).toBe(200);
+  expect(await broken()).toMatchObject({ reason: '550 no such user' });
+});
+
 test('staff say that an address does not work: what waits is dropped, and a link that was asked for goes and proves it', async ({
   yardpack,
 }) => {
