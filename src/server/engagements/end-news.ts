@@ -14,13 +14,17 @@ import { dropOutdated } from './outdated.ts';
 /** What tells of a service's status, or when it goes on, and is not so any more with another status. */
 export const untrueToAll = ['engagement-status', 'hold-ends'];
 
-/** @returns the workers who have begun a visit of an engagement and can still finish it, and so read of its end */
+/**
+ * @param states also of visits that they have finished since
+ * @returns the workers who have begun a visit of an engagement and can still finish it, and so read of its end
+ */
 export async function selectFinishing(
   { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementId: string,
+  states?: Parameters<typeof selectUnderWay>[3],
 ): Promise<string[]> {
-  return await selectUnderWay(transaction, engagementId, businessDay(clock.now()).subtract({ days: 1 }));
+  return await selectUnderWay(transaction, engagementId, businessDay(clock.now()).subtract({ days: 1 }), states);
 }
 
 /**
@@ -42,7 +46,9 @@ export async function tellFinishing(
   reader?: string,
 ): Promise<void> {
   if (isProposal({ status: to })) return;
-  for (const workerProfileId of await selectFinishing(world, transaction, engagementId)) {
+  // A pause that is taken back is no news to whoever has finished the visit meanwhile either.
+  const states = isActive({ status: to }) ? (['begun', 'done'] as const) : undefined;
+  for (const workerProfileId of await selectFinishing(world, transaction, engagementId, states)) {
     if (workerProfileId === reader) continue;
     const parties = await engagementParties(world, transaction, engagementId, workerProfileId);
     const { worker, customer, productName } = parties;

@@ -197,20 +197,31 @@ test.for([
   },
 );
 
-test('who is on the way in another’s place reads nothing of a pause that is taken back within a minute', async ({
-  people,
-}) => {
-  const { yardpack, customer, walt } = people;
-  const engagement = await cover(people);
-  await workUntil(yardpack, walt, engagement, 'WORK_STATUS_TRAVEL_STARTED');
-  const [ofWalt] = await read(people, [walt], async () => {
-    await moveTo(people, customer, engagement.id, 'PAUSED');
-    await later(people, 'PT10S');
-    await yardpack.drain();
-    await moveTo(people, customer, engagement.id, 'RUNNING');
-  });
-  expect(ofWalt).toEqual([]);
-});
+test.for([
+  ['has the service', 'is on the way'],
+  ['has the service', 'is done'],
+  ['makes a single visit in another’s place', 'is on the way'],
+  ['makes a single visit in another’s place', 'is done'],
+] as const)(
+  'who %s and %s reads nothing of a pause that is taken back within a minute, nor does anybody else',
+  async ([who, what], { people }) => {
+    const { yardpack, customer, wren, walt } = people;
+    const [driver, engagement] = (await drivers[who]?.(people)) ?? [];
+    if (!driver || !engagement) throw new Error(who);
+    const workId = await workUntil(yardpack, driver, engagement, 'WORK_STATUS_TRAVEL_STARTED');
+    const steps = what === 'is done' ? (['TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED'] as const) : [];
+    const letters = await read(people, [customer, wren, walt], async () => {
+      await moveTo(people, customer, engagement.id, 'PAUSED');
+      await later(people, 'PT10S');
+      await yardpack.drain();
+      for (const step of steps)
+        expect((await stepWork(yardpack, driver, workId, `WORK_STATUS_${step}`)).status).toBe(200);
+      await moveTo(people, customer, engagement.id, 'RUNNING');
+    });
+    const subjects = letters.flat().map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /paused|on again|resume/i.test(subject))).toEqual([]);
+  },
+);
 
 async function end(
   people: MarchPeople,

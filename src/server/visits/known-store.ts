@@ -284,13 +284,14 @@ export async function markPlanTold(
         and (holds.told_first_day, holds.told_last_day) is distinct from (holds.first_day, holds.last_day))`);
 }
 
-/** @returns the workers who have begun a visit of an engagement, from a day on, that they can still finish */
+/** @returns the workers who have begun a visit of an engagement, from a day on, that they can still finish, or have done */
 export async function selectUnderWay(
   transaction: Transaction,
   engagementId: string,
   from: Temporal.PlainDate,
+  states: readonly ('begun' | 'done')[] = ['begun'],
 ): Promise<string[]> {
-  const isOpen = and(eq(visits.state, 'begun'), isOpenAccount(visits.workerProfileId));
+  const isOpen = and(inArray(visits.state, [...states]), isOpenAccount(visits.workerProfileId));
   const rows = await transaction
     .selectDistinct({ workerProfileId: sql<string>`${visits.workerProfileId}` })
     .from(visits)
