@@ -62,7 +62,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/service-letters': ['off-letters.ts', 'plan-letters.ts', 'service-letter.ts'],
   'src/server/setup': ['heard.ts', 'opening.ts', 'service.ts'],
   'src/server/skips': ['news.ts', 'service.ts'],
-  'src/server/visits': ['choose.ts', 'days.ts', 'fill.ts', 'known-store.ts', 'states.ts'],
+  'src/server/visits': ['ahead.ts', 'days.ts', 'fill.ts', 'known-store.ts', 'states.ts'],
   'src/server/workers': ['approval.ts'],
   'src/server/yards': ['moved-yards.ts', 'untold-yards-store.ts'],
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],

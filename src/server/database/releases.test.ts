@@ -6,8 +6,7 @@ import { createEmptyDatabase, shapeOf, withClient } from '../testing/backup-chec
 import { findContractions } from '../testing/expanding.ts';
 import { databaseUrl, TEMPLATE_DATABASE } from '../testing/postgres.ts';
 import { readReleases, sumOfMigrations } from '../testing/releases.ts';
-import { fillShort } from '../visits/ahead.ts';
-import { findAllUnfilled } from '../visits/fill.ts';
+import { fillShort, findAllUnfilled } from '../visits/ahead.ts';
 import { migrateDatabase, openDatabase } from './connection.ts';
 import { knownMigrations, migrateUpTo, migrationsFolder } from './migrations.ts';
 import { visits } from './schema/visits.ts';

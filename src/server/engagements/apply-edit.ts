@@ -15,7 +15,7 @@ import {
   updateEngagementRow,
   updateTemplate,
 } from '../plans/schedules-store.ts';
-import { forgetChosen } from '../visits/choose.ts';
+import { forgetChosen } from '../visits/fill.ts';
 import { tellSoon } from '../visits/known-store.ts';
 import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';

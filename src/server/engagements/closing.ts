@@ -10,7 +10,7 @@ import { handBack, putRhythmBack } from '../plans/hand-over.ts';
 import { clearPlan, lockPlan } from '../plans/places.ts';
 import { notePlan, takeBackPlan } from '../plans/plans.ts';
 import { selectWorkersBefore } from '../plans/schedules-store.ts';
-import { forgetChosen } from '../visits/choose.ts';
+import { forgetChosen } from '../visits/fill.ts';
 import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import { recordStatuses } from './claims.ts';

@@ -2,8 +2,7 @@ import { firstDayToCome } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { passDays } from '../plans/plans.ts';
-import { forgetChosen } from '../visits/choose.ts';
-import { fill } from '../visits/fill.ts';
+import { fill, forgetChosen } from '../visits/fill.ts';
 import type { World } from '../world.ts';
 import { selectMadeForOthers } from './forget-store.ts';
 

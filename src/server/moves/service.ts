@@ -1,34 +1,34 @@
 import type * as z from 'zod/mini';
 import type { moves as contract, Move, Told } from '#contract/moves.ts';
-import { businessDay, calendarDay, isBefore, plainDate } from '#domain/calendar.ts';
+import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, notFound, notNow } from '../http/errors.ts';
-import { lockPlan } from '../plans/places.ts';
-import { chooseVisits } from '../visits/choose.ts';
-import { type DayOfService, lockDay, type ToBegin, visitDueOn } from '../visits/days.ts';
-import { settleMissed } from '../visits/states.ts';
+import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
+import { lockPlansAndEngagements } from '../plans/schedules-store.ts';
+import { chooseVisits, fillUntil } from '../visits/fill.ts';
+import { putBack, settleMissed, takeOff } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import {
-  away,
+  type Asked,
+  isAsAsked,
+  isBackToMissed,
+  isOffByPeople,
   isSame,
-  type Kind,
-  movedMeanwhile,
-  refusalsOf,
-  type Spot,
+  kept,
+  type Names,
+  namesOf,
+  type Refusal,
+  refusedOf,
   type Target,
   whyNotMoved,
 } from './possible.ts';
-import { correctReason, holdHolidays, markDecided, selectMovedFrom, selectRests, selectWorker } from './store.ts';
+import { correctReason, holdHolidays, type SeenVisit, selectStanding, selectVisits, selectVisitsOn } from './store.ts';
 import { toldOfChanges } from './tell.ts';
 
 type Form = z.output<typeof Move>;
 type Answer = z.input<typeof contract.moveVisit.response>;
-
-/** For how many days a missed visit can be made up. */
-const daysToMakeUp = 14;
 
 /**
  * Puts a visit on another day, or gives it to another worker; a missed one is made up. A repeat changes nothing, and says again who is told.
@@ -61,125 +61,135 @@ async function move(
   engagementId: string,
   form: Form,
 ): Promise<Answer> {
-  const now = world.clock.now();
-  const today = businessDay(now);
   const date = plainDate(form.date);
   const to: Target = { day: plainDate(form.toDate), workerProfileId: form.toWorkerProfileId };
-  // A day off that is being set, and an account that is being closed, come before or after it as a whole.
-  await holdHolidays(transaction);
-  if (form.toWorkerProfileId !== form.workerProfileId) await lockPlan(transaction, form.toWorkerProfileId);
-  const dayOf = (on: Temporal.PlainDate) =>
-    lockDay(world, transaction, { engagementId, date: on, workerProfileId: null, at: now });
-  if (!(await dayOf(date))) throw notFound('Engagement');
-  await settleMissed(world, transaction, [engagementId]);
-  const day = await dayOf(date);
-  if (!day) throw notFound('Engagement');
-  const answer = async (): Promise<Answer> => ({
-    date: calendarDay(to.day),
-    workerProfileId: to.workerProfileId,
-    told: await toldOfChanges(world, transaction, engagementId),
-  });
-  const seen = { day: date, workerProfileId: form.workerProfileId };
-  const visit = visitOn(day, date);
-  const from = await spotNow(transaction, engagementId, visit, seen);
-  if (!(await selectWorker(transaction, form.workerProfileId))) {
-    throw wrong('workerProfileId', 'Please say whose visit it is.');
+  const seen: Target = { day: date, workerProfileId: form.workerProfileId };
+  await lockToChange(world, transaction, [engagementId], [{ seen, to }]);
+  const standing = await selectStanding(transaction, engagementId);
+  if (!standing) throw notFound('Engagement');
+  for (const day of [date, to.day]) await fillUntil(world, transaction, engagementId, day);
+  const row = visitOf(await selectVisitsOn(transaction, engagementId, date), date);
+  const names = await namesOf(transaction, [seen, to, row ?? []].flat());
+  if (!names.has(seen.workerProfileId)) throw invalid('body.workerProfileId', 'Please say whose visit it is.');
+  // What is to stay where it is, is.
+  const isLeft = isSame(seen, to) && (!row || isSame(row, to));
+  if (!row && !isLeft) {
+    const when = { isServed: isActive(standing), day: date, today: businessDay(world.clock.now()) };
+    throw notNow(whyNotMoved(undefined, when) ?? '', 'body.date');
   }
-  const isCorrected = isSame(from, to) && isSame(seen, to) && visit && form.reason !== undefined;
-  if (isCorrected && (await correctReason(transaction, visit.row.id, form.reason || null))) {
+  if (row && isLeft && form.reason !== undefined && (await correctReason(transaction, row.id, form.reason || null))) {
     const fields = [...differing(undefined, { date: date.toString() }), ...why(form.reason)];
     await record(world, transaction, { kind: 'visit-moved', by: caller.userId, subjectId: engagementId, fields });
   }
-  if (isSame(from, to)) return await answer();
-  if (!isSame(from, seen)) throw conflict(from, await nameOf(transaction, from.workerProfileId));
-  const { row, kind } = visit ?? {};
-  if (row && kind === 'missed' && row.state !== 'missed') {
-    const there = { day: row.date, workerProfileId: row.workerProfileId };
-    // A missed visit stays where it was missed; the answer to its making up may have been lost.
-    if (isSame(there, to)) return await answer();
-    // Somebody else has decided on it.
-    throw conflict(there, await nameOf(transaction, there.workerProfileId));
+  const asked = row && !isLeft ? [{ row, seen, isOff: false, to, reason: form.reason || null }] : [];
+  const [refused] = (await change(world, transaction, caller, asked, names)).values();
+  if (refused) {
+    const { code, field, message } = refused;
+    throw new ApiError(code, message, [{ path: `body.${field}`, message }]);
   }
-  if (!row && isActive(day.engagement)) {
-    const [rest] = await selectRests(transaction, [{ engagementId, ...to }]);
-    if (rest?.isAway) throw wrong('toDate', away);
-  }
-  requireMovable(day, date, kind, today);
-  if (!row) throw notAllowed('No visit is due on this day anymore.');
-  // One that was to be made up for stands as missed again.
-  const isTakenBack = kind === 'due' && row.missedOn !== null && row.missedOn.equals(to.day);
-  if (!isTakenBack) {
-    const there = await dayOf(to.day);
-    const taken = there && visitOn(there, to.day)?.kind;
-    const [refused] = await refusalsOf(world, transaction, [{ engagementId, home: row.home, from, to, taken }]);
-    if (refused) throw wrong(refused.field, refused.message);
-  }
-  const [movedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
-  if (kind === 'missed') await markDecided(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });
-  if (isTakenBack) await markDecided(transaction, engagementId, to.day, { seenAt: null, seenBy: null });
-  const chosen = isTakenBack ? null : { ...to, reason: form.reason || null };
-  await chooseVisits(world, transaction, [{ row, to: chosen }], movedBy);
-  const fields = [
-    // Of one that only its worker leaves the day is told too.
-    ...differing(date.equals(to.day) ? undefined : { date: date.toString() }, { date: to.day.toString() }),
-    ...differing(
-      { worker: await nameOf(transaction, from.workerProfileId) },
-      { worker: await nameOf(transaction, to.workerProfileId) },
-    ),
-    ...why(form.reason),
-  ];
-  await record(world, transaction, { kind: 'visit-moved', by: caller.userId, subjectId: engagementId, fields });
-  return await answer();
+  return {
+    date: calendarDay(to.day),
+    workerProfileId: to.workerProfileId,
+    told: await toldOfChanges(world, transaction, engagementId),
+  };
 }
 
-const nameOf = async (transaction: Transaction, workerProfileId: string | null) =>
-  (workerProfileId && (await selectWorker(transaction, workerProfileId))?.name) || null;
-
-/** A visit of a day, and what has become of it. */
-type VisitOn = { row: ToBegin; kind: NonNullable<Kind> };
-
-/** @returns the visit that is on a day, or was taken off or missed there */
-function visitOn(day: DayOfService, date: Temporal.PlainDate): VisitOn | undefined {
-  const { begun, skip, rows } = day;
-  if (begun) return { row: begun, kind: 'begun' };
-  const due = visitDueOn(day, date);
-  if (due) return { row: due, kind: 'due' };
-  const row = rows.find(({ offId, missedId }) => skip && (offId === skip.id || missedId === skip.id));
-  return row && { row, kind: row.offId === skip?.id ? 'skipped' : 'missed' };
+/** @returns the visit that is on a day, or was taken off or missed there, or was there before, or is off by a rule */
+function visitOf(rows: readonly SeenVisit[], date: Temporal.PlainDate): SeenVisit | undefined {
+  const here = rows.filter(({ day }) => day.equals(date));
+  return (
+    here.find(({ step }) => step !== null) ??
+    here.find(({ state }) => state === 'planned') ??
+    here.find(isOffByPeople) ??
+    rows.find(({ missedOn }) => missedOn?.equals(date)) ??
+    rows.find((row) => !here.includes(row)) ??
+    here[0]
+  );
 }
 
-/** @returns where the visit is that somebody has seen: there, or where it was moved to since */
-async function spotNow(
+/** A day off that is being set, and an account that is being closed, come before or after all of it. */
+export async function lockToChange(
+  world: World,
   transaction: Transaction,
-  engagementId: string,
-  visit: VisitOn | undefined,
-  seen: Spot,
-): Promise<Spot> {
-  // A missed visit is whose it was.
-  if (visit?.kind === 'missed')
-    return { day: seen.day, workerProfileId: visit.row.missedWorkerProfileId ?? seen.workerProfileId };
-  if (visit) return { day: seen.day, workerProfileId: visit.row.workerProfileId };
-  return (await selectMovedFrom(transaction, engagementId, seen.day)) ?? seen;
+  engagementIds: string[],
+  asked: readonly { seen: Target; to: Target | null }[],
+): Promise<void> {
+  await holdHolidays(transaction);
+  const gets = asked.flatMap(({ seen, to }) =>
+    to && to.workerProfileId !== seen.workerProfileId ? to.workerProfileId : [],
+  );
+  await lockPlansAndEngagements(transaction, [...new Set(gets)], engagementIds);
+  await settleMissed(world, transaction, engagementIds);
 }
 
-function conflict({ day }: Spot, who: string | null): ApiError {
-  const message = movedMeanwhile(day, who);
-  return new ApiError('CONFLICT', message, [{ path: 'body.date', message }]);
+/**
+ * Makes of visits what is asked for, where that can be. A fixed number of statements for any number of visits.
+ * @returns by the ids of the others, why they cannot be so
+ */
+export async function change(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  asked: readonly Asked[],
+  names: Names,
+): Promise<Map<string, Refusal>> {
+  const open = asked.filter((one) => !isAsAsked(one));
+  const refused = await refusedOf(world, transaction, open, names);
+  const toChange = open.filter(({ row }) => !refused.has(row.id));
+  if (toChange.length === 0) return refused;
+  await make(world, transaction, caller, toChange);
+  const ids = toChange.map(({ row }) => row.id);
+  const placed = new Map((await selectVisits(transaction, ids)).map((row) => [row.id, row]));
+  for (const one of toChange) {
+    const row = placed.get(one.row.id);
+    if (!row || !isAsAsked({ ...one, row })) refused.set(one.row.id, kept);
+  }
+  const changed = toChange.filter(({ row }) => !refused.has(row.id));
+  await note(world, transaction, caller, changed, names);
+  return refused;
 }
 
-/** @throws ApiError NOT_ALLOWED_NOW for a visit that nobody makes, or that is begun or over, CONFLICT */
-function requireMovable(
-  { engagement }: DayOfService,
-  date: Temporal.PlainDate,
-  kind: Kind,
-  today: Temporal.PlainDate,
-): void {
-  const message = whyNotMoved(isActive(engagement), kind, date, today);
-  if (message) throw notAllowed(message);
-  const isTooOld = kind === 'missed' && isBefore(date, today.subtract({ days: daysToMakeUp }));
-  if (isTooOld) throw notAllowed('This day is over.');
+/** Makes of visits what is asked for. */
+async function make(world: World, transaction: Transaction, caller: Caller, asked: readonly Asked[]): Promise<void> {
+  const [by = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
+  const skips = asked.flatMap(({ isOff, row: { offId, ...row } }) =>
+    isOff && offId ? [{ ...row, id: offId, date: row.day }] : [],
+  );
+  if (skips.length > 0) await putBack(world, transaction, caller, skips, by);
+  const moved = asked.filter(({ isOff }) => !isOff);
+  const chosen = moved.flatMap((one) =>
+    one.to ? [{ row: one.row, to: isBackToMissed(one) ? null : { ...one.to, reason: one.reason } }] : [],
+  );
+  if (chosen.length > 0) await chooseVisits(world, transaction, chosen, by);
+  const leftOut = Map.groupBy(
+    moved.filter(({ to }) => to === null),
+    ({ reason }) => reason,
+  );
+  for (const [reason, all] of leftOut) {
+    const off = { kind: 'skipped', skippedBy: 'employee', workerProfileId: null, reason } as const;
+    const ids = all.map(({ row }) => row.id);
+    await takeOff(world, transaction, caller, ids, off, { wasMissed: false, isNoAccess: false, by });
+  }
 }
 
-const notAllowed = (message: string) => notNow(message, 'body.date');
-const wrong = (field: 'workerProfileId' | 'toDate' | 'toWorkerProfileId', message: string) =>
-  new ApiError('INVALID_INPUT', message, [{ path: `body.${field}`, message }]);
+/** Writes down which visits were moved or given away; that they were left out or put back is written by `skips`. */
+async function note(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  changed: readonly Asked[],
+  names: Names,
+): Promise<void> {
+  const nameOf = (id: string | null) => (id && names.get(id)) || null;
+  const changes = changed.flatMap(({ row, isOff, to, reason }) => {
+    if (!to || isOff) return [];
+    const fields = [
+      // Of one that only its worker leaves the day is told too.
+      ...differing(row.day.equals(to.day) ? undefined : { date: row.day.toString() }, { date: to.day.toString() }),
+      ...differing({ worker: nameOf(row.workerProfileId) }, { worker: nameOf(to.workerProfileId) }),
+      ...why(reason),
+    ];
+    return [{ kind: 'visit-moved', by: caller.userId, subjectId: row.engagementId, fields } as const];
+  });
+  await record(world, transaction, changes);
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import { calendarDay } from '#domain/calendar.ts';
@@ -296,6 +296,58 @@ test('of two visits of a service that go to one day the second is refused', asyn
   const { body } = await business.yardpack.call('previewVisitChanges', { as, body: { visits: both } });
   expect(body.effect.cannot).toMatchObject([
     { visitId: next?.id, why: 'This service has a visit on that day already.' },
+  ]);
+});
+
+/** Two visits of the first service: that of March 10, and that of March 17. */
+async function bothOf(business: Business) {
+  const services = business.services.slice(0, 1);
+  const [[first], [second]] = await Promise.all([
+    visitsOn({ ...business, services }),
+    visitsOn({ ...business, services }, '2027-03-17'),
+  ]);
+  return [first?.id ?? '', second?.id ?? ''] as const;
+}
+const changeEach = (business: Business, all: readonly [id: string, how: Change][]) =>
+  business.yardpack.call('changeVisits', {
+    as: business.office.accessToken,
+    body: { visits: all.flatMap(([id, how]) => bodyOf(business, [id], how).visits) },
+  });
+
+test('two visits of a service change places, and back within the minute', async ({ business }) => {
+  const [id, next] = await bothOf(business);
+  const { yardpack, walt, services } = business;
+  const to = { day: 10, worker: walt };
+  const swapped = await changeEach(business, [
+    [id, { to: { day: 17 } }],
+    [next, { from: { day: 17 }, to }],
+  ]);
+  expect([swapped.status, swapped.body.effect]).toMatchObject([200, { done: 2, cannot: [] }]);
+  expect(await places(business, [id, next])).toEqual(['Ann 2027-03-17 planned', 'Ann 2027-03-10 planned']);
+  const back = await changeEach(business, [
+    [id, { from: { day: 17 }, to: { day: 10 } }],
+    [next, { from: to, to: { day: 17 } }],
+  ]);
+  expect(back.status).toBe(200);
+  const rows = await yardpack.world.database.select().from(visits).where(isNotNull(visits.setDay));
+  expect([await places(business, [id, next]), rows]).toEqual([
+    ['Ann 2027-03-10 planned', 'Ann 2027-03-17 planned'],
+    [],
+  ]);
+  for (const person of [walt, ...services.map(({ customer }) => customer)])
+    expect(await mails(business, person, /visit on/i)).toEqual([]);
+});
+
+test('a visit that cannot leave its day keeps the other one from it', async ({ business }) => {
+  const [id, next] = await bothOf(business);
+  expect((await dayOff(business, {})).status).toBe(200);
+  const refused = await changeEach(business, [
+    [id, { to: { day: 17 } }],
+    [next, { from: { day: 17 }, to: { day: 11 } }],
+  ]);
+  expect(refused.error.fields?.map(({ message }) => message)).toEqual([
+    'Ann Hill, Wed, Mar 10: This service has a visit on that day already.',
+    'Ann Hill, Wed, Mar 17: Nobody works on this day: Storm.',
   ]);
 });
 

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
-import { isBegun, isDayOff } from '../database/schema/states.ts';
+import { isActive, isBegun, isDayOff, isOffByPeople, isToMake, takesPlace } from '../database/schema/states.ts';
 import { visitHistory, visits } from '../database/schema/visits.ts';
 
 /** Keeps days off as they are until the transaction ends; several transactions may do so at once. */
@@ -13,23 +13,87 @@ export async function holdHolidays(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`lock table ${holidays} in share mode`);
 }
 
-/** @returns where a visit is, and whose, that was on a day before; undefined when none was */
-export async function selectMovedFrom(transaction: Transaction, engagementId: string, day: Temporal.PlainDate) {
-  const [moved] = await transaction
-    .select({ day: visits.day, workerProfileId: visits.workerProfileId })
+/** @returns the services of some visits, and how many of the visits there are */
+export async function selectServicesOf(transaction: Transaction, visitIds: readonly string[]) {
+  const rows = await transaction
+    .select({ engagementId: visits.engagementId })
     .from(visits)
-    .innerJoin(visitHistory, eq(visitHistory.visitId, visits.id))
+    .where(inArray(visits.id, [...visitIds]));
+  return { count: rows.length, engagementIds: [...new Set(rows.map(({ engagementId }) => engagementId))].sort() };
+}
+
+const seenVisits = (transaction: Transaction) =>
+  transaction
+    .select({
+      id: visits.id,
+      engagementId: visits.engagementId,
+      home: visits.home,
+      day: visits.day,
+      workerProfileId: visits.workerProfileId,
+      state: visits.state,
+      step: visits.step,
+      offBy: visits.offBy,
+      offId: visits.offId,
+      missedOn: visits.missedOn,
+      reason: visits.reason,
+      isServed: sql<boolean>`${isActive(engagements)}`,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+    })
+    .from(visits)
+    .innerJoin(engagements, eq(engagements.id, visits.engagementId))
+    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId));
+export type SeenVisit = Awaited<ReturnType<typeof seenVisits>>[number];
+
+/** @returns visits as they are by now, with whose service each is of */
+export const selectVisits = async (transaction: Transaction, visitIds: readonly string[]): Promise<SeenVisit[]> =>
+  await seenVisits(transaction).where(inArray(visits.id, [...visitIds]));
+
+/** @returns the visits of a service that are on a day, were missed there, or were there before and are still to be made, the last changed first */
+export async function selectVisitsOn(
+  transaction: Transaction,
+  engagementId: string,
+  day: Temporal.PlainDate,
+): Promise<SeenVisit[]> {
+  const wasThere = sql`exists (
+    select from ${visitHistory} past where past.visit_id = ${visits.id} and past.day = ${day} and past.state = 'planned')`;
+  return await seenVisits(transaction)
     .where(
       and(
-        eq(visitHistory.engagementId, engagementId),
-        eq(visitHistory.day, day),
-        eq(visitHistory.state, 'planned'),
-        inArray(visits.state, ['planned', 'begun']),
+        eq(visits.engagementId, engagementId),
+        or(eq(visits.day, day), eq(visits.missedOn, day), and(isToMake(visits), wasThere)),
       ),
     )
-    .orderBy(desc(visits.changedAt))
-    .limit(1);
-  return moved;
+    .orderBy(desc(visits.changedAt));
+}
+
+/** @returns which visits services have on some days: those that take place, and those that people took off */
+export async function selectTaken(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  days: readonly Temporal.PlainDate[],
+) {
+  return await transaction
+    .select({ id: visits.id, engagementId: visits.engagementId, day: visits.day, state: visits.state })
+    .from(visits)
+    .where(
+      sql`${inArray(visits.engagementId, [...engagementIds])} and ${inArray(visits.day, [...days])}
+        and (${visits.state} <> 'off' or ${isOffByPeople(visits)})`,
+    );
+}
+
+/** @returns the visits that workers have on some days, each with its id */
+export async function selectOnDays(
+  transaction: Transaction,
+  workerProfileIds: readonly string[],
+  days: readonly Temporal.PlainDate[],
+) {
+  return await transaction
+    .select({ id: visits.id, day: visits.day, workerProfileId: visits.workerProfileId })
+    .from(visits)
+    .where(
+      sql`${inArray(visits.workerProfileId, [...workerProfileIds])} and ${inArray(visits.day, [...days])} and ${takesPlace(visits)}`,
+    );
 }
 
 /**
@@ -74,25 +138,6 @@ export async function selectRests(transaction: Transaction, aims: readonly Aim[]
       exists (select from ${holds} where engagement_id = given.engagement and given.day between first_day and last_day) as "isAway"
     from given order by place`);
   return rows;
-}
-
-/** @param seen when and by whom a missed visit was decided about; nulls for one that waits for a decision again */
-export async function markDecided(
-  transaction: Transaction,
-  engagementId: string,
-  date: Temporal.PlainDate,
-  seen: { seenAt: Temporal.Instant; seenBy: string | null } | { seenAt: null; seenBy: null },
-): Promise<void> {
-  await transaction
-    .update(visits)
-    .set(seen)
-    .where(
-      and(
-        eq(visits.engagementId, engagementId),
-        eq(visits.missedOn, date),
-        seen.seenAt === null ? isNotNull(visits.seenAt) : isNull(visits.seenAt),
-      ),
-    );
 }
 
 /** @returns a worker with what decides whether visits can be given to them */

@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors.ts';
 import type { Recipient } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
 import { engagementParties } from '../parties/parties.ts';
-import { forgetChosen } from '../visits/choose.ts';
+import { forgetChosen } from '../visits/fill.ts';
 import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import { hasBegunSince, selectAble, selectFeeBefore } from './hand-over-store.ts';

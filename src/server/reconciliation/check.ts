@@ -10,7 +10,7 @@ import { checkAccounts } from '../connected-accounts/check.ts';
 import { endOthers, keepFindings, openSubjects } from '../findings/store.ts';
 import { findLedgerFaults } from '../ledger/proof-store.ts';
 import { hearLostEvents } from '../stripe/lost-events.ts';
-import { findAllUnfilled } from '../visits/fill.ts';
+import { findAllUnfilled } from '../visits/ahead.ts';
 import type { World } from '../world.ts';
 import { findSuspects, findUnknownRefunds } from './at-stripe.ts';
 import { find, proofs, selectBillsOf, selectCustomersOf } from './proof-store.ts';

@@ -9,8 +9,8 @@ import { buildCustomer } from '../testing/factories.ts';
 import { untilStatementsWait } from '../testing/lock-waits.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
-import { fillAhead, fillAll, fillShort } from './ahead.ts';
-import { daysAhead, daysPromised, findAllUnfilled } from './fill.ts';
+import { fillAhead, fillAll, fillShort, findAllUnfilled } from './ahead.ts';
+import { daysAhead, daysPromised } from './fill.ts';
 
 async function openServices(yardpack: TestWorld, count: number) {
   const customer = await buildCustomer(yardpack);

@@ -11,13 +11,46 @@ import {
   selectShort,
   selectUnfilledDays,
 } from './ahead-store.ts';
-import { batch, daysAhead, daysPromised, eachBatch, fill, findAtOnce, type Unfilled } from './fill.ts';
+import { daysAhead, daysPromised, fill, findUnfilled, type Unfilled } from './fill.ts';
 import { firstOpenDay, insertLeft, insertMissed } from './missed-store.ts';
 
 /** How many services a line of the log names. */
 const mostLogged = 20;
 
 type OfWorld = Pick<World, 'clock' | 'database'>;
+
+/** How many services are looked at, and locked, at once: so few that nobody waits long for one of them. */
+const batch = 100;
+
+/** What is read of services that nobody has locked is of one moment: rows of before a change and the change itself would not go together. */
+const findAtOnce = (
+  { clock, database }: Pick<World, 'clock' | 'database'>,
+  ids: readonly string[],
+  ahead?: number,
+): Promise<Unfilled[]> =>
+  database.transaction((transaction) => findUnfilled({ clock }, transaction, ids, ahead), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+
+/** @returns what `fill` would change in the next 13 weeks of all services that go on: nothing, unless something has not kept their rows */
+export async function findAllUnfilled({ clock, database }: Pick<World, 'clock' | 'database'>): Promise<Unfilled[]> {
+  const found: Unfilled[] = [];
+  await eachBatch(
+    (after) => selectLive(database, after, batch),
+    async (ids) => {
+      found.push(...(await findAtOnce({ clock, database }, ids, daysPromised)));
+    },
+  );
+  return found;
+}
+
+async function eachBatch(
+  select: (after: string | undefined) => Promise<string[]>,
+  run: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  for (let ids = await select(undefined); ids.length > 0; ids = await select(ids.at(-1))) await run(ids);
+}
 
 /** Records the missed visits of each day that has ended, once, and fills the rows of a week more. */
 export async function closeDays(world: OfWorld & Pick<World, 'log'>): Promise<void> {

@@ -2,14 +2,25 @@ import { randomUUIDv7 } from 'node:crypto';
 import { businessDay } from '#domain/calendar.ts';
 import { addDays, type IsoDay, laterDay, weekOf } from '#domain/iso-days.ts';
 import { dayOffUntold } from '#domain/known-visits.ts';
-import { coverOn, isEnded, isThere, type Place, reconcile } from '#domain/reconcile.ts';
+import { coverOn, isEnded, isThere, type Place, reconcile, throughDaysOff } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { selectLive } from './ahead-store.ts';
-import { type Change, type NewVisit, parkVisits, selectRules, type VisitRow, writeVisits } from './fill-store.ts';
+import {
+  type Change,
+  type ChosenRow,
+  clearChosen,
+  type Forgetting,
+  type NewVisit,
+  parkVisits,
+  selectRules,
+  updateChosen,
+  type VisitRow,
+  writeVisits,
+} from './fill-store.ts';
 import type { Said } from './known-store.ts';
+import { standMissed } from './off-store.ts';
 import { type Believed, type Concerned, markTold, noteBeliefs, selectConcerned } from './told-store.ts';
 
 /** How many days ahead visits have rows, today counted: 13 weeks. */
@@ -43,39 +54,6 @@ export async function findUnfilled(
 ): Promise<Unfilled[]> {
   const services = await findAll(world, database, engagementIds, ahead);
   return services.filter(({ make, move, end }) => make.length + move.length + end.length > 0);
-}
-
-/** How many services are looked at, and locked, at once: so few that nobody waits long for one of them. */
-export const batch = 100;
-
-/** What is read of services that nobody has locked is of one moment: rows of before a change and the change itself would not go together. */
-export const findAtOnce = (
-  { clock, database }: Pick<World, 'clock' | 'database'>,
-  ids: readonly string[],
-  ahead?: number,
-): Promise<Unfilled[]> =>
-  database.transaction((transaction) => findUnfilled({ clock }, transaction, ids, ahead), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
-
-/** @returns what `fill` would change in the next 13 weeks of all services that go on: nothing, unless something has not kept their rows */
-export async function findAllUnfilled({ clock, database }: Pick<World, 'clock' | 'database'>): Promise<Unfilled[]> {
-  const found: Unfilled[] = [];
-  await eachBatch(
-    (after) => selectLive(database, after, batch),
-    async (ids) => {
-      found.push(...(await findAtOnce({ clock, database }, ids, daysPromised)));
-    },
-  );
-  return found;
-}
-
-export async function eachBatch(
-  select: (after: string | undefined) => Promise<string[]>,
-  run: (ids: string[]) => Promise<void>,
-): Promise<void> {
-  for (let ids = await select(undefined); ids.length > 0; ids = await select(ids.at(-1))) await run(ids);
 }
 
 async function findAll(
@@ -231,3 +209,86 @@ const placeOf = ({ home, day, worker, state, offBy }: Place): Place => ({ home, 
 const spotOf = ({ day, worker, state, offBy }: Place) => [day, worker, state, offBy].join();
 /** The day of a service, on which one visit can be. */
 const dayOf = ({ engagementId, day }: { engagementId: string; day: IsoDay }) => `${engagementId} ${day}`;
+
+type Choice = Pick<VisitRow, 'setDay' | 'setWorker' | 'setAt'>;
+
+/** A visit that staff put somewhere, by its row. */
+export type Chosen = {
+  row: { id: string; engagementId: string };
+  /** Where it is to be, and why, as its customer reads it; null for one that stands as missed again, of which nothing is chosen anymore. */
+  to: { day: Temporal.PlainDate; workerProfileId: string; reason: string | null } | null;
+};
+
+/**
+ * Notes where staff put visits, and fills. Of a visit that is where its plan or a day off has it, with the plan's worker, nothing is noted. A fixed
+ * number of statements for any number of visits, of any services, which the transaction has locked.
+ * @param by the profile of the employee; null for the program
+ */
+export async function chooseVisits(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  visits: readonly Chosen[],
+  by: string | null,
+): Promise<void> {
+  const now = world.clock.now();
+  const today = firstDayToCome(now).toString();
+  const ids = [...new Set(visits.map(({ row }) => row.engagementId))].sort();
+  const services = new Map((await selectRules(transaction, ids, today)).map((one) => [one.engagementId, one]));
+  const setAt = now.epochMilliseconds / 1000;
+  const put = (id: string, how: Choice & Partial<VisitRow>): void => {
+    for (const service of services.values())
+      service.rows = service.rows.map((row) => (row.id === id ? { ...row, ...how } : row));
+  };
+  // Each finds the others where they are to be.
+  for (const { row, to } of visits) {
+    const { state, day = '' } = services.get(row.engagementId)?.rows.find(({ id }) => id === row.id) ?? {};
+    const isOpen = state === 'begun' || (state === 'planned' && day >= today);
+    // One that was missed looks for a place again.
+    const place = isOpen || !to ? {} : { day: `${to.day}`, state: 'off' as const, offBy: 'plan' as const };
+    if (to) put(row.id, { setDay: `${to.day}`, setWorker: to.workerProfileId, setAt, ...place });
+    else await standMissed(transaction, row.id, { at: now, by });
+  }
+  const chosen: ChosenRow[] = [];
+  for (const {
+    row: { id, engagementId },
+    to,
+  } of visits) {
+    const service = services.get(engagementId);
+    const row = service?.rows.find((one) => one.id === id);
+    if (!service || !row || !to) continue;
+    const choice = choiceOf(service, row, today);
+    put(id, choice);
+    chosen.push({ ...row, ...choice, reason: to.reason });
+  }
+  if (chosen.length > 0) await updateChosen(transaction, chosen, { at: now, by });
+  await fill(world, transaction, ids, by);
+}
+
+const nothing: Choice = { setDay: null, setWorker: null, setAt: 0 };
+
+/** @returns the least of what was chosen for a visit that has to be noted so that it is there */
+function choiceOf({ engagementId: _, rows, ...rules }: Service, row: VisitRow, today: IsoDay): Choice {
+  const { setDay, setWorker, setAt } = row;
+  const isThereBy = (choice: Choice) => {
+    const open = { ...row, ...choice, day: setDay ?? row.day, state: 'off', offBy: 'plan' } as const;
+    const others = rows.filter((one) => one !== row);
+    const { move } = reconcile<VisitRow>([...others, open], { ...rules, today, until: addDays(today, daysAhead) });
+    const place = move.find((one) => one.row === open)?.place;
+    return place?.state === 'planned' && place.day === setDay && place.worker === setWorker;
+  };
+  const { day: byRule } = throughDaysOff(row.home, rules, (on) => planOn(rules.plans, on)?.worker ?? null);
+  const dayAlone: Choice = { setDay, setWorker: null, setAt };
+  const choices = setDay === row.home || setDay === byRule ? [nothing, dayAlone] : [dayAlone];
+  return choices.find(isThereBy) ?? { setDay, setWorker, setAt };
+}
+
+/**
+ * Forgets what staff chose for visits to come, before `fill`: their services leave their worker or end, or a worker leaves.
+ * @returns the services whose visits these are
+ */
+export const forgetChosen = async (
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  which: Forgetting,
+  from = firstDayToCome(clock.now()),
+): Promise<string[]> => await clearChosen(transaction, which, from);

@@ -6,7 +6,7 @@ import { firstDayToCome } from '#domain/visit-class.ts';
 import { wantedDays } from '#domain/wanted-days.ts';
 import { visits } from '../database/schema/visits.ts';
 import { act, actOfDays, type Business, make, openBusiness } from '../testing/plan-acts.ts';
-import { findAllUnfilled } from './fill.ts';
+import { findAllUnfilled } from './ahead.ts';
 import { selectRules } from './fill-store.ts';
 
 const isMade = ({ state }: Pick<typeof visits.$inferSelect, 'state'>) => ['begun', 'done', 'could-not'].includes(state);

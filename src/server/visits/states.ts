@@ -35,7 +35,7 @@ import { type SkipRow, selectOff, setOff, setSeen, takeBackOff } from './off-sto
  * | off       | does not take place: `offBy` says who or what | `takeOff`, if people do it; else `fill`                            |
  * | missed    | was not begun, or left, and its day is over   | `settleMissed`, by night `closeDays`; `chooseVisits` makes it up   |
  *
- * On another day, or to another worker, staff put a visit by `choose.ts`.
+ * On another day, or to another worker, staff put a visit by `chooseVisits` in `fill.ts`.
  */
 
 export type { SkipRow, WorkRow };
