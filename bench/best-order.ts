@@ -15,9 +15,13 @@ const remembered = 8;
  */
 export function measureBestOrder(): string[] {
   const rows = COUNTS.flatMap((stops) =>
-    kindsOfDays.flatMap((day) => kindsOfPins.map((kept) => ({ stops, day, kept, ...measure(day, stops, kept) }))),
+    kindsOfDays.map((day) => ({
+      stops,
+      day,
+      ...Object.fromEntries(kindsOfPins.map((kept) => [`kept: ${kept}`, measure(day, stops, kept)])),
+    })),
   );
-  const head = `Computing the best order of ${SEEDS.length} days of each kind, with no stop kept in place, one in the middle, four, or every tenth. The processor time of one search, median and worst (two run beside each other, in a thread each), and how much longer the shorter of their orders is, at worst, than a bound that no order is below, and than the best order that is known:`;
+  const head = `The best order of ${SEEDS.length} days of each kind, by how many stops keep their place. A cell has the processor time of one search in ms, median and worst; how much longer the shorter of two searches' orders is, at worst, than a bound that no order is below; and than the best order that is known (– where there is none):`;
   return [head, table(rows)];
 }
 
@@ -40,12 +44,13 @@ function measure(kind: (typeof kindsOfDays)[number], count: number, pins: (typeo
     };
   });
   const ms = days.flatMap((day) => day.ms);
-  const percent = (parts: number[]) => (parts.length > 0 ? `${(100 * Math.max(0, ...parts)).toFixed(1)} %` : '');
-  return {
-    'processor ms': `${Math.round(median(ms))}, ${Math.round(Math.max(...ms))}`,
-    'over the bound': percent(days.flatMap(({ over }) => over ?? [])),
-    'over the best known': percent(days.flatMap(({ overBest }) => overBest ?? [])),
-  };
+  const percent = (parts: number[]) => (parts.length > 0 ? `${(100 * Math.max(0, ...parts)).toFixed(1)}%` : '–');
+  const time = `${Math.round(median(ms))}, ${Math.round(Math.max(...ms))}`;
+  return [
+    time,
+    percent(days.flatMap(({ over }) => over ?? [])),
+    percent(days.flatMap(({ overBest }) => overBest ?? [])),
+  ].join('; ');
 }
 
 /** A walk minds stops that stay. For many stops it takes long to compute, and is far off; without stops that stay a tree says nearly as much. */

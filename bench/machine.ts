@@ -45,4 +45,4 @@ export function describeMachine(): string {
     : `${machine} **The machine was busy** (${seen}): ratios are rough, and requests per second and times say little.`;
 }
 
-export const percent = (share: number) => `${Math.round(100 * share)} %`;
+export const percent = (share: number) => `${Math.round(100 * share)}%`;

@@ -37,7 +37,7 @@ export function table(rows: Record<string, string | number>[]): string {
   return [line(columns), line(align), ...rows.map((row) => line(columns.map((name) => row[name] ?? '')))].join('\n');
 }
 
-/** Such as "81 % (79–84)". */
+/** Such as "81% (79–84)". */
 export const ratio = ({ of, least, most }: Ratio) =>
   `${percent(of)} (${Math.round(100 * least)}–${Math.round(100 * most)})`;
 
