@@ -1,31 +1,21 @@
-import { and, asc, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { daysOfTemplate } from '../database/days-of-template.ts';
 import { hotRead, together } from '../database/hot-read.ts';
+import { lockEngagements } from '../database/lock-engagements.ts';
 import { type EngagementFields, engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isAgreed } from '../database/schema/states.ts';
 import { plans } from '../database/schema/visits.ts';
 
-const isOneOf = (id: SQLWrapper) => sql`${id} = any(${sql.placeholder('ids')}::uuid[])`;
-
 const lockProfiles = hotRead('lock_profiles', (database) =>
   database
     .select({ id: profiles.id })
     .from(profiles)
-    .where(isOneOf(profiles.id))
+    .where(sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .orderBy(asc(profiles.id))
     .for('no key update'),
 );
-const lockEngagements = hotRead('lock_engagements', (database) =>
-  database
-    .select({ id: engagements.id })
-    .from(engagements)
-    .where(isOneOf(engagements.id))
-    .orderBy(asc(engagements.id))
-    .for('no key update'),
-);
-
 /**
  * Makes everybody else who changes these engagements or these workers' plans wait until the transaction ends. Plans come
  * first and each kind in the order of its ids, as everywhere, so that two who lock the same never wait for each other.

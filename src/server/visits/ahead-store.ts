@@ -1,25 +1,13 @@
 import { and, asc, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { lockEngagements } from '../database/lock-engagements.ts';
 import { agreedPlans } from '../database/plan-versions.ts';
 import { closedDays, engagements } from '../database/schema/engagements.ts';
 import { isActive, isPaused } from '../database/schema/states.ts';
 import { plans, visits } from '../database/schema/visits.ts';
 
-const lockThem = hotRead('lock_to_fill', (database) =>
-  database
-    .select({ id: engagements.id })
-    .from(engagements)
-    .where(sql`${engagements.id} = any(${sql.placeholder('ids')}::uuid[])`)
-    .orderBy(asc(engagements.id))
-    .for('no key update'),
-);
-
-/** Makes everybody else who changes these services wait until the transaction ends; in the order of ids, as everywhere. */
-export async function lockServices(transaction: Transaction, ids: readonly string[]): Promise<void> {
-  await lockThem(transaction, { ids });
-}
+export { lockEngagements };
 
 /** Waits while another process closes the same day. @returns false when the day was closed before */
 export async function insertClosedDay(

@@ -5,14 +5,14 @@ import { firstDayToCome } from '#domain/visit-class.ts';
 import type { World } from '../world.ts';
 import {
   insertClosedDay,
-  lockServices,
+  lockEngagements,
   markFilled,
   selectLive,
   selectShort,
   selectUnfilledDays,
 } from './ahead-store.ts';
 import { daysAhead, daysPromised, fill, findUnfilled, type Unfilled } from './fill.ts';
-import { firstOpenDay, insertLeft, insertMissed } from './missed-store.ts';
+import { firstOpenDay, insertMissed } from './missed-store.ts';
 
 /** How many services a line of the log names. */
 const mostLogged = 20;
@@ -66,8 +66,9 @@ async function closeDay(world: OfWorld, day: Temporal.PlainDate): Promise<void> 
   const now = world.clock.now();
   await world.database.transaction(async (transaction) => {
     if (!(await insertClosedDay(transaction, day, now))) return;
-    await insertMissed(transaction, day, now);
-    await fill(world, transaction, await insertLeft(transaction, firstDayForStaff(day), now));
+    await insertMissed(transaction, { day, state: 'planned' }, now);
+    const left = await insertMissed(transaction, { day: firstDayForStaff(day), state: 'begun' }, now);
+    await fill(world, transaction, left);
   });
 }
 
@@ -113,7 +114,7 @@ export async function fillAll(world: OfWorld, select = selectLive): Promise<Unfi
       if (unfilled.length === 0) return;
       const wrong = unfilled.map(({ engagementId }) => engagementId);
       await world.database.transaction(async (transaction) => {
-        await lockServices(transaction, wrong);
+        await lockEngagements(transaction, { ids: wrong });
         await fill(world, transaction, wrong, null, daysAhead);
       });
     },

@@ -38,7 +38,6 @@ const onDayOrTapped = hotRead('visits_to_begin', (database) =>
   database
     .select({
       ...begunFields,
-      home: visits.home,
       isLeft: sql<boolean>`(${visits.step} is not null and not ${isOpenAccount(visits.workerProfileId)})`,
       workerProfileId: visits.workerProfileId,
       status: visits.step,

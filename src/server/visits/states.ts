@@ -19,7 +19,7 @@ import {
 import type { DayOfService } from './days.ts';
 import { fill } from './fill.ts';
 import { parkVisits } from './fill-store.ts';
-import { firstOpenDay, insertMissed, insertMissedOne } from './missed-store.ts';
+import { firstOpenDay, insertMissed } from './missed-store.ts';
 import { type SkipRow, selectOff, setOff, setSeen, takeBackOff } from './off-store.ts';
 
 /**
@@ -213,7 +213,7 @@ export async function settleMissed(
   const toCome = firstDayToCome(now);
   let day = (await firstOpenDay(transaction)) ?? toCome;
   for (; Temporal.PlainDate.compare(day, toCome) < 0; day = day.add({ days: 1 })) {
-    await insertMissed(transaction, day, now, engagementIds);
+    await insertMissed(transaction, { day, state: 'planned', engagementIds }, now);
   }
 }
 
@@ -221,10 +221,10 @@ export async function settleMissed(
 export async function setMissedLate(
   world: Pick<World, 'clock'>,
   transaction: Transaction,
-  visit: Pick<WorkRow, 'engagementId' | 'date' | 'workerProfileId'>,
+  { engagementId, date: day, workerProfileId }: Pick<WorkRow, 'engagementId' | 'date' | 'workerProfileId'>,
 ): Promise<void> {
-  await insertMissedOne(transaction, visit, world.clock.now());
-  await fill(world, transaction, [visit.engagementId], visit.workerProfileId);
+  await insertMissed(transaction, { day, state: 'planned', engagementIds: [engagementId] }, world.clock.now());
+  await fill(world, transaction, [engagementId], workerProfileId);
 }
 
 /**

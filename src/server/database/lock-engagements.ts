@@ -1,0 +1,13 @@
+import { asc, sql } from 'drizzle-orm';
+import { hotRead } from './hot-read.ts';
+import { engagements } from './schema/engagements.ts';
+
+/** Makes everybody else who changes services wait until the transaction ends; in the order of their ids, as everywhere. */
+export const lockEngagements = hotRead('lock_engagements', (database) =>
+  database
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(sql`${engagements.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .orderBy(asc(engagements.id))
+    .for('no key update'),
+);
