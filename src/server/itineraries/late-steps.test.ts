@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import type { WorkStatus } from '#domain/enums.ts';
+import type { EngagementStatus, WorkStatus } from '#domain/enums.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
@@ -318,27 +318,45 @@ test.for(['is not begun', 'is begun'] as const)(
   },
 );
 
-test('a start without signal after the visit was taken off is refused, and the office reads that it can put it back', async ({
-  yardpack,
-}) => {
-  const business = await buildBusiness(yardpack);
-  const { worker, customer, engagement } = business;
-  const employee = await buildEmployee(yardpack);
-  const asOffice = () => ({ as: employee.accessToken });
-  const params = { engagementId: engagement.id };
-  const skipped = await yardpack.call('createSkip', {
-    ...asOffice(),
-    params,
-    body: { date: wednesday, reason: 'Storm' },
-  });
-  expect(skipped.status).toBe(200);
-  await advanceFor(yardpack, at('10T11:00:00'), [worker, customer, employee]);
-  const refused = await start(business, at('10T09:30:00'));
-  expect([refused.status, refused.error.message]).toEqual([409, "Today's visit is skipped."]);
-  const { unreadNotes } = (await yardpack.call('getStaffDesk', asOffice())).body;
-  expect(unreadNotes.rows.map(({ text }) => text)).toEqual([
-    'Started at 9:30 AM without signal, but the visit had been taken off, so it is not recorded and not paid. Put the visit back today, and the phone can send it again; else please call.',
-  ]);
-  await yardpack.call('deleteSkip', { ...asOffice(), params: { ...params, date: '2027-03-10' } });
-  expect((await start(business, at('10T09:30:00'))).status).toBe(200);
-});
+const ofService = ({ engagement }: Business) => ({ engagementId: engagement.id });
+const refusedStarts = [
+  {
+    after: 'the visit was taken off',
+    act: (business: Business, as: string) =>
+      business.yardpack.call('createSkip', {
+        ...{ as, params: ofService(business), body: { date: wednesday, reason: 'Storm' } },
+      }),
+    back: (business: Business, as: string) =>
+      business.yardpack.call('deleteSkip', { as, params: { ...ofService(business), date: '2027-03-10' } }),
+    message: "Today's visit is skipped.",
+    said: 'the visit had been taken off, so it is not recorded and not paid. Put the visit back today',
+  },
+  {
+    after: 'its service was paused',
+    act: (business: Business, as: string) => setStatus(business, as, 'ENGAGEMENT_STATUS_PAUSED'),
+    back: (business: Business, as: string) => setStatus(business, as, 'ENGAGEMENT_STATUS_ACCEPTED'),
+    message: 'This engagement is paused, so no visit is due.',
+    said: 'the service is paused, so it is not recorded and not paid. Resume the service today',
+  },
+];
+const setStatus = (business: Business, as: string, status: EngagementStatus) =>
+  business.yardpack.call('updateEngagement', { as, params: ofService(business), body: { status } });
+
+test.for(refusedStarts)(
+  'a start without signal after $after is refused, and the office reads what it can do',
+  async ({ act, back, message, said }, { yardpack }) => {
+    const business = await buildBusiness(yardpack);
+    const { worker, customer } = business;
+    const employee = await buildEmployee(yardpack);
+    expect((await act(business, employee.accessToken)).status).toBe(200);
+    await advanceFor(yardpack, at('10T11:00:00'), [worker, customer, employee]);
+    const refused = await start(business, at('10T09:30:00'));
+    expect([refused.status, refused.error.message]).toEqual([409, message]);
+    const { unreadNotes } = (await yardpack.call('getStaffDesk', { as: employee.accessToken })).body;
+    expect(unreadNotes.rows.map(({ text }) => text)).toEqual([
+      `Started at 9:30 AM without signal, but ${said}, and the phone can send it again; else please call.`,
+    ]);
+    expect((await back(business, employee.accessToken)).status).toBe(200);
+    expect((await start(business, at('10T09:30:00'))).status).toBe(200);
+  },
+);

@@ -64,8 +64,10 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (refusal) {
       // Somebody may stand in the yard, or have been there. The office decides what becomes of it.
       const isLate = Temporal.Instant.compare(createdAt.add(timeOnLine), now) < 0;
+      const isPaused = !started && day.engagement.status === 'ENGAGEMENT_STATUS_PAUSED';
       const isOff = !started && !visitDueOn(day, date) && day.skip?.kind === 'skipped' && isActive(day.engagement);
-      const start = { engagementId, date, at: createdAt, isOff };
+      const why = isPaused ? 'paused' : isOff ? 'off' : 'anothers';
+      const start = { engagementId, date, at: createdAt, why } as const;
       if (isLate) await noteRefusedStart(world, transaction, workerProfileId, start);
       return refusal;
     }

@@ -76,26 +76,27 @@ export async function createVisitNote(
   });
 }
 
+/** What is wrong with a visit that was begun, and what staff can do. */
+const refused = {
+  off: ['visit had been taken off', 'Put the visit back'],
+  paused: ['service is paused', 'Resume the service'],
+  anothers: ['visit is not this worker’s', 'Give the visit to this worker'],
+} as const;
+type Refused = { engagementId: string; date: Temporal.PlainDate; at: Temporal.Instant; why: keyof typeof refused };
+
 /**
  * Has the office read that a worker without signal has begun a visit that was not theirs any more, or was off, and cannot be recorded. A
  * repeat writes nothing.
- * @param begun the visit's day, when it was begun, and whether it had been taken off by then
+ * @param begun the visit's day, when it was begun, and why that is refused
  */
 export async function noteRefusedStart(
   world: World,
   transaction: Transaction,
   workerProfileId: string,
-  {
-    engagementId,
-    date,
-    at,
-    isOff,
-  }: { engagementId: string; date: Temporal.PlainDate; at: Temporal.Instant; isOff: boolean },
+  { engagementId, date, at, why }: Refused,
 ): Promise<void> {
-  const [why, whatToDo] = isOff
-    ? ['had been taken off', 'Put the visit back']
-    : ['is not this worker’s', 'Give the visit to this worker'];
-  const text = `Started at ${timeLabel(at.toString())} without signal, but the visit ${why}, so it is not recorded and not paid. ${whatToDo} today, and the phone can send it again; else please call.`;
+  const [is, whatToDo] = refused[why];
+  const text = `Started at ${timeLabel(at.toString())} without signal, but the ${is}, so it is not recorded and not paid. ${whatToDo} today, and the phone can send it again; else please call.`;
   await noteToOffice(world, transaction, workerProfileId, { engagementId, date, text });
 }
 
