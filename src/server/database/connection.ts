@@ -150,7 +150,7 @@ const previewEnd = new Error('A preview is not kept');
 
 /** @returns what `change` answers; nothing that it writes is kept */
 export async function previewOf<Answer>(
-  database: Database,
+  database: Database | Transaction,
   change: (transaction: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   let seen: { answer: Answer } | undefined;

@@ -200,6 +200,24 @@ test('days off are not decided once they are over, nor accepted for a worker who
     expect(refusal(answer)).toEqual([409, 'The account of Wren O. is closed.']);
 });
 
+test('a request for today is not accepted once its worker has begun; staff set tomorrow, or today by themselves', async ({
+  people,
+}) => {
+  const { yardpack, wren } = people;
+  const { asked, set, preview, later, service } = await open(people);
+  const id = await asked({ day: 10, lastDay: 11 });
+  await later('2027-03-10T09:00:00-06:00');
+  expect((await preview({ day: 10, lastDay: 11, wishId: id })).status).toBe(200);
+  expect((await startWork(yardpack, wren, service.id)).status).toBe(200);
+  for (const act of [preview, set])
+    expect(refusal(await act({ day: 10, lastDay: 11, wishId: id }))).toEqual([
+      400,
+      'body.day: Wren O. has begun work today. Please pick another day, or decline the request.',
+    ]);
+  expect((await set({ day: 11, wishId: id })).status).toBe(200);
+  expect((await preview({ day: 10 })).status).toBe(200);
+});
+
 test('days off that cannot be asked for are refused at their field', async ({ people }) => {
   const { yardpack, wren } = people;
   const { ask, asked, set, later, service } = await open(people);

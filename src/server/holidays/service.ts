@@ -16,7 +16,7 @@ import { fill } from '../visits/fill.ts';
 import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import { isOpenWish, requireOpenWish } from './asking.ts';
-import { selectDaysOffOf } from './asking-store.ts';
+import { hasBegunOn, selectDaysOffOf } from './asking-store.ts';
 import { effectOf, noEffect, waitingOn } from './effect.ts';
 import { requirePossible, requirePossibleOf } from './possible.ts';
 import {
@@ -33,7 +33,7 @@ import {
   selectNames,
   updateHoliday,
 } from './store.ts';
-import { effectOfOwn, isOfWorker, lockOwn, ownVisits } from './workers-off.ts';
+import { isOfWorker, lockOwn } from './workers-off.ts';
 import { countKept, selectWorkers } from './workers-off-store.ts';
 
 type Form = z.output<typeof NewHoliday>;
@@ -84,10 +84,19 @@ async function make(world: World, transaction: Transaction, caller: Caller, { wi
   const standing = await selectHolidays(transaction, today);
   const ofAll = standing.filter(({ workerProfileId }) => workerProfileId === null);
   const same = standing.find((one) => isSame(one, asked));
-  if (same) return { holiday: await shown(transaction, same), effect: noEffect };
+  if (same)
+    return {
+      holiday: await shown(transaction, same),
+      effect: await effectAgain(world, transaction, caller, standing, same),
+    };
   const wish = wishId === undefined ? undefined : await requireOpenWish(world, transaction, wishId);
   if (wish && wish.workerProfileId !== asked.workerProfileId)
     throw invalid('body.workerProfileId', `${wish.workerName} asked for these days off.`);
+  if (wish && asked.day.equals(today) && (await hasBegunOn(transaction, wish.workerProfileId, today)))
+    throw invalid(
+      'body.day',
+      `${wish.workerName} has begun work today. Please pick another day, or decline the request.`,
+    );
   const when = { today, toCome: firstDayToCome(now) };
   if (isOfWorker(asked)) {
     const wishes = (await selectDaysOffOf(transaction, asked.workerProfileId, today)).filter(isOpenWish);
@@ -97,15 +106,45 @@ async function make(world: World, transaction: Transaction, caller: Caller, { wi
       throw new ApiError('CONFLICT', `${wish.workerName} can’t make visits at the moment.`);
     requirePossibleOf(workers, standing, others, asked, when);
   } else requirePossible(ofAll, asked, when);
+  const { row, effect } = await set(world, transaction, caller, { standing, asked, wishId });
+  return { holiday: await shown(transaction, row), effect };
+}
+
+async function set(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  { standing, asked, wishId }: { standing: readonly HolidayRow[]; asked: Asked; wishId?: string | undefined },
+): Promise<{ row: HolidayRow; effect: HolidayEffect }> {
+  const now = world.clock.now();
   const services = await lockServices(world, transaction, standing, asked);
-  const effectOfThat = await effectSince(world, transaction, asked);
-  const set = { ...asked, dueAt: dueAtOf(asked, now) };
-  const row = wish
-    ? await updateHoliday(transaction, wish.id, { ...set, acceptedAt: now })
-    : await insertHoliday(transaction, { ...set, createdAt: now });
+  const before = await waitingOn(world, transaction, asked);
+  const fields = { ...asked, dueAt: dueAtOf(asked, now) };
+  const row =
+    wishId === undefined
+      ? await insertHoliday(transaction, { ...fields, createdAt: now })
+      : await updateHoliday(transaction, wishId, { ...fields, acceptedAt: now });
   await fill(world, transaction, services, profileOf(caller));
   await record(world, transaction, { kind: 'holiday-set', by: caller.userId, subjectId: row.id, ...fieldsOf(row) });
-  return { holiday: await shown(transaction, row), effect: await effectOfThat() };
+  return { row, effect: await effectOf(world, transaction, asked, before) };
+}
+
+/** @returns what a day off that is set already does, as if it were set now: the answer to that may have been lost */
+async function effectAgain(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  all: readonly HolidayRow[],
+  same: HolidayRow,
+): Promise<HolidayEffect> {
+  if (isWorkOver(lastDayOf(same), world.clock.now())) return noEffect;
+  const { day, lastDay, name, movedTo, workerProfileId, byProfileId } = same;
+  const asked = { day, lastDay, name, movedTo, workerProfileId, byProfileId };
+  const standing = all.filter((one) => one !== same);
+  return await previewOf(transaction, async (inner) => {
+    await takeBack(world, inner, caller, same.id);
+    return (await set(world, inner, caller, { standing, asked })).effect;
+  });
 }
 
 /** @returns the days off that somebody asks for; those of one worker have a last day */
@@ -115,20 +154,6 @@ function askedIn(form: Form): Asked {
   const lastDay = workerProfileId ? (form.lastDay ? plainDate(form.lastDay) : day) : null;
   const byProfileId = workerProfileId && toWorkerProfileId;
   return { name, day, lastDay, movedTo: form.movedTo ? plainDate(form.movedTo) : null, workerProfileId, byProfileId };
-}
-
-/** @returns says what has become of the visits that are on days off until now */
-async function effectSince(
-  world: World,
-  transaction: Transaction,
-  asked: Asked,
-): Promise<() => Promise<HolidayEffect>> {
-  if (isOfWorker(asked)) {
-    const visits = await ownVisits(world, transaction, asked);
-    return async () => await effectOfOwn(transaction, asked, visits);
-  }
-  const visits = await waitingOn(world, transaction, asked.day);
-  return async () => await effectOf(world, transaction, asked, visits);
 }
 
 /** @returns when people are told; what becomes of one worker's visits they read like any other change */
@@ -176,13 +201,9 @@ export async function takeBackHoliday(world: World, caller: Caller, holidayId: s
 export async function previewHolidayBack(world: World, caller: Caller, holidayId: string): Promise<HolidayBack> {
   return await previewOf(world.database, async (transaction) => {
     const row = await takeBack(world, transaction, caller, holidayId);
-    if (isOfWorker(row)) {
-      const { rows, beyond } = await ownVisits(world, transaction, row);
-      return { due: rows.length + beyond.length, elsewhere: await countKept(transaction, row) };
-    }
-    const { day } = row;
-    const due = await waitingOn(world, transaction, day);
-    return { due: due.length, elsewhere: await countElsewhere(transaction, day) };
+    const { rows, beyond } = await waitingOn(world, transaction, row);
+    const elsewhere = await (isOfWorker(row) ? countKept(transaction, row) : countElsewhere(transaction, row.day));
+    return { due: rows.length + beyond.length, elsewhere };
   });
 }
 

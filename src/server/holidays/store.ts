@@ -1,14 +1,17 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { weekDayOf } from '#domain/calendar.ts';
+import type { IsoDay } from '#domain/iso-days.ts';
 import type { DayOff } from '#domain/reconcile.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { holidays } from '../database/schema/calendar.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isActive, isAgreed, isDayOff } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 
 export type HolidayRow = typeof holidays.$inferSelect;
 
+export const dayOfVisit = sql<IsoDay>`${visits.day}::text`;
 const dateOf = (day: Temporal.PlainDate) => sql`${day.toString()}::date`;
 
 /** @returns a day off as the rules of visits have it */
@@ -101,15 +104,38 @@ export async function lockVisitsOf(
   return rows.map(({ id }) => id);
 }
 
-/** A visit that is to come on a day, and whose; one without a row is known by its service. */
-export type Waiting = { id: string; workerProfileId: string; hasRow: boolean };
+/** A visit that is to come on a day, and whose. */
+export type Waiting = { id: string; day: IsoDay; workerProfileId: string };
 
-/** @returns the visits that are to come on a day, by their rows */
-export async function selectWaiting(transaction: Transaction, day: Temporal.PlainDate): Promise<Waiting[]> {
+/** @returns the visits that are to come on a day, or on all days up to the last one, by their rows; of one worker if one is given */
+export async function selectWaiting(
+  transaction: Transaction,
+  day: Temporal.PlainDate,
+  { last = `${day}`, worker = null }: { last?: IsoDay; worker?: string | null } = {},
+): Promise<Waiting[]> {
+  const isOn = sql`${visits.day} between ${dateOf(day)} and ${last}::date`;
   return await transaction
-    .select({ id: visits.id, workerProfileId: sql<string>`${visits.workerProfileId}`, hasRow: sql<boolean>`true` })
+    .select({ id: visits.id, day: dayOfVisit, workerProfileId: sql<string>`${visits.workerProfileId}` })
     .from(visits)
-    .where(and(eq(visits.day, day), sql`${visits.state} = 'planned'`));
+    .where(and(isOn, sql`${visits.state} = 'planned'`, worker ? eq(visits.workerProfileId, worker) : undefined));
+}
+
+/** @returns the services that a worker has */
+export async function selectServicesOf(transaction: Transaction, worker: string): Promise<string[]> {
+  const rows = await transaction
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(and(eq(engagements.workerProfileId, worker), isActive(engagements)));
+  return rows.map(({ id }) => id);
+}
+
+/** @returns where visits are by now, and who makes them; null for one that is off */
+export async function selectPlaces(transaction: Transaction, ids: readonly string[]) {
+  const rows = await transaction
+    .select({ id: visits.id, day: dayOfVisit, worker: visits.workerProfileId, state: visits.state })
+    .from(visits)
+    .where(inArray(visits.id, [...ids]));
+  return new Map(rows.map(({ id, state, ...place }) => [id, state === 'planned' ? place : null]));
 }
 
 /** @returns the services whose visits are due on the weekday of a day */

@@ -8,6 +8,7 @@ import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
 import { noteKnown } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
+import { waitingOn as ownVisits } from './effect.ts';
 import {
   type AboutDayOff,
   afterAllEvent,
@@ -37,7 +38,7 @@ import {
   selectUnknownOn,
   tellOnDay,
 } from './tell-store.ts';
-import { type AskedOfWorker, isOfWorker, ownVisits } from './workers-off.ts';
+import { type AskedOfWorker, isOfWorker } from './workers-off.ts';
 import { type Believed, selectBelieved } from './workers-off-store.ts';
 
 export { selectHolidaysOn } from './store.ts';

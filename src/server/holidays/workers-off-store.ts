@@ -1,14 +1,10 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
-import { engagements } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
-import { isActive } from '../database/schema/states.ts';
 import { visits, visitTold } from '../database/schema/visits.ts';
-import { type Asked, lastDayOf } from './store.ts';
-
-const dayOfVisit = sql<IsoDay>`${visits.day}::text`;
+import { type Asked, dayOfVisit, lastDayOf } from './store.ts';
 
 /** @returns the workers who can have visits, by their names */
 export async function selectWorkers(database: Queryable) {
@@ -53,44 +49,6 @@ export async function lockVisitsOfWorker(
     ))
     order by engagements.id for no key update`);
   return rows.map(({ id }) => id);
-}
-
-/** A visit that a worker is to make. */
-export type OwnVisit = { id: string; day: IsoDay };
-
-/** @returns the visits that a worker is to make on some days, by their rows */
-export async function selectVisitsOf(
-  transaction: Transaction,
-  worker: string,
-  days: { first: Temporal.PlainDate; last: Temporal.PlainDate },
-): Promise<OwnVisit[]> {
-  return await transaction
-    .select({ id: visits.id, day: dayOfVisit })
-    .from(visits)
-    .where(
-      and(
-        ...[eq(visits.workerProfileId, worker), eq(visits.state, 'planned')],
-        sql`${visits.day} between ${days.first.toString()}::date and ${days.last.toString()}::date`,
-      ),
-    );
-}
-
-/** @returns the services that a worker has */
-export async function selectServicesOf(transaction: Transaction, worker: string): Promise<string[]> {
-  const rows = await transaction
-    .select({ id: engagements.id })
-    .from(engagements)
-    .where(and(eq(engagements.workerProfileId, worker), isActive(engagements)));
-  return rows.map(({ id }) => id);
-}
-
-/** @returns where visits are by now, and who makes them; null for one that is off */
-export async function selectPlaces(transaction: Transaction, ids: readonly string[]) {
-  const rows = await transaction
-    .select({ id: visits.id, day: dayOfVisit, worker: visits.workerProfileId, state: visits.state })
-    .from(visits)
-    .where(inArray(visits.id, [...ids]));
-  return new Map(rows.map(({ id, state, ...place }) => [id, state === 'planned' ? place : null]));
 }
 
 /** @returns how many visits of a worker's days off stay elsewhere once these are taken back: they are begun, moved or off by now */
