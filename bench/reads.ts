@@ -131,9 +131,9 @@ function listTable(measured: Measured[]): string {
 function summaryOf(measured: Measured[]): string {
   const words = (name: string, of: (one: Measured) => Ratio) => {
     const each = measured.map((one) => of(one).of);
-    return `Of bare with ${name}: the median of all routes is ${percent(median(each))}, the least ${percent(Math.min(...each))}.`;
+    return `${percent(median(each))} of bare with the ${name} (the least ${percent(Math.min(...each))})`;
   };
-  return `${words('the same statements', ofBare)} ${words('the best statement', ofBest)}`;
+  return `The median of all routes is ${words('same statements', ofBare)}, and ${words('best statement', ofBest)}.`;
 }
 
 function itineraryTable(measured: Measured[]): string {

@@ -19,7 +19,7 @@ test('docs/security.md counts its rows rightly', () => {
   const counts = [rows.length, count('met'), count('**partly**'), count('**not met**')];
   expect(counts[0]).toBe((counts[1] ?? 0) + (counts[2] ?? 0) + (counts[3] ?? 0));
   const [all, met, partly, not] = counts;
-  expect(read('docs/security.md')).toContain(`Of ${all} rows ${met} are met, ${partly} partly, ${not} not.`);
+  expect(read('docs/security.md')).toContain(`${all} rows: ${met} met, ${partly} partly, ${not} not met.`);
 });
 
 test('each row that is met names a test, or says why none can show it', () => {
