@@ -734,6 +734,11 @@ const foundWrong: [what: string, is: unknown, expected: unknown][] = [
     ).slice(0, 3),
     ['2027-03-10 Wren', '2027-03-11 Wren', '2027-03-17 Wren'],
   ],
+  [
+    'Wren changes to Tuesdays, staff put that visit on Wednesday, when Wren changes to Mondays, Wednesdays and Thursdays: none is lost',
+    seen(play(begin([friday]), [own(tuesday), move(0, 2), ...nights(2), own(monday, wednesday, thursday)])).slice(0, 4),
+    ['2027-03-10 Wren', '2027-03-11 Wren', '2027-03-12 Wren', '2027-03-15 Wren'],
+  ],
 ];
 
 const decided: [what: string, is: unknown, expected: unknown][] = [

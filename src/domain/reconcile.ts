@@ -216,38 +216,39 @@ function placed(seekers: readonly Seeker[], full: Full, given: ReadonlyMap<Visit
   for (const aim of roomless) {
     const other = others.find((one) => givesDay(one, aim, full, rules));
     if (other) other.takes = aim.wanted?.day;
-    // A new row makes no visit of a day that is over: people never knew of it.
-    else if (full.made.has(aim.row) && aim.wanted && aim.wanted.day < rules.today) aim.place = undefined;
-    else if (aim.place) aim.place = elsewhere(aim, aim.place, full, rules);
+    else aim.place = aim.place && !isOver(aim, full, rules) ? elsewhere(aim, aim.place, full, rules) : undefined;
   }
   return aims;
 }
 
 /**
  * @returns whether a visit without room can have the wanted day of another one of its week, which can have its own instead: one that is
- *   left behind also where it has no room there, as it finds another day then
+ *   over also where it has no room there, as it finds another day then
  */
 function givesDay(other: Aim, aim: Aim, full: Full, rules: Rules): boolean {
   const { row, wanted, lastOff = '' } = aim;
   if (!other.wanted || !wanted || weekOf(other.wanted.day) !== weekOf(wanted.day)) return false;
   if (row.setDay || lastOff >= rules.today || !aimOf({ ...other, wanted }, rules).place) return false;
   const { place } = aimOf({ row, wanted: other.wanted }, rules);
-  return place !== undefined && place.day >= rules.today && (isLeftBehind(aim, rules) || !isFull(place.day, row, full));
+  return place !== undefined && place.day >= rules.today && (isOver(aim, full, rules) || !isFull(place.day, row, full));
 }
 
-/** @returns whether the worker of a visit has left it behind on a day that is over: whoever comes later does not owe it */
-function isLeftBehind({ place, wanted }: Aim, { today }: Rules): boolean {
+/**
+ * @returns whether a visit without room is over: its worker has left it behind on a day that is over, and whoever comes later does not
+ *   owe it, or it is new, of a day that is over, and people never knew of it
+ */
+function isOver({ row, place, wanted }: Aim, { made }: Full, { today }: Rules): boolean {
   const endedOn = wanted?.plan.endedOn;
-  return place !== undefined && place.home < today && endedOn != null && endedOn <= today;
+  const isLeftBehind = place !== undefined && place.home < today && endedOn != null && endedOn <= today;
+  return isLeftBehind || (made.has(row) && wanted !== undefined && wanted.day < today);
 }
 
 /** How many days from its own day on a free one is looked for. */
 const daysToFind = 21;
 
-/** @returns the place of a visit that has no room on its day; undefined where each day has a visit already, and of one left behind */
+/** @returns the place of a visit that has no room on its day; undefined where each day has a visit already */
 function elsewhere(aim: Aim, place: Place, full: Full, rules: Rules): Place | undefined {
   const { today } = rules;
-  if (isLeftBehind(aim, rules)) return undefined;
   if (aim.lastOff && aim.lastOff >= today) return { ...place, day: aim.lastOff, state: 'off', offBy: 'holiday' };
   const from = laterDay(place.day, today);
   const days = [place.home, ...Array.from({ length: daysToFind }, (_, ahead) => addDays(from, ahead))];
