@@ -37,7 +37,7 @@ export async function measureSweep(opened: AsyncDisposableStack, postgresUrl: st
     measured.push(await measure(own, client, url));
     await own.disposeAsync();
   }
-  return [`${grouped(DUE)} payments and ${grouped(DUE)} mails that are due, by one process:`, table(measured)];
+  return [`${grouped(DUE)} payments and ${grouped(DUE)} emails that are due, by one process:`, table(measured)];
 }
 
 async function measurePayments(opened: AsyncDisposableStack, client: Client, url: string): Promise<Outcome> {
@@ -85,7 +85,7 @@ async function measureMails(opened: AsyncDisposableStack, client: Client, url: s
     SMTP_URL: mailServer.url,
   });
   const { rows } = await client.query(`select count(*)::int as sent from messages where outcome = 'sent'`);
-  return outcome('mails, server takes 20 ms for each answer', seconds, rows[0].sent, mailServer.received);
+  return outcome('emails, server takes 20 ms for each answer', seconds, rows[0].sent, mailServer.received);
 }
 
 function outcome(due: string, seconds: number, done: number, counted: Map<string, number>): Outcome {
