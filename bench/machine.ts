@@ -39,10 +39,10 @@ export function describeMachine(): string {
   const turns = samples.map((sample) => sample.turns);
   const spread = (Math.max(...turns) - Math.min(...turns)) / median(turns);
   const isQuiet = median(others) <= QUIET.othersShare && spread <= QUIET.spinSpread;
-  const seen = `${samples.length} looks between the measurements: other programs used ${percent(median(others))} of the processors (at most ${percent(Math.max(...others))}), and a loop that only counts varied by ${percent(spread)}`;
+  const seen = `${samples.length} samples: other programs ${percent(median(others))}, at most ${percent(Math.max(...others))}; a counting loop varied by ${percent(spread)}`;
   return isQuiet
     ? `${machine} The machine was quiet (${seen}).`
-    : `${machine} **The machine was busy** (${seen}): ratios are rough, and requests per second and times say little.`;
+    : `${machine} **The machine was busy** (${seen}), so figures are rough.`;
 }
 
 export const percent = (share: number) => `${Math.round(100 * share)}%`;
