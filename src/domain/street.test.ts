@@ -59,6 +59,10 @@ test.each([
   'Apt 3 200 Main St',
   '#4 200 Main St',
   'Apt 3, 200 Main St, Bldg 4',
+  '200 Main St Apt B, Rear',
+  '200 Main St Ste 4 Rear',
+  '200 Main St Apt # 3 - B',
+  '200 Main St Unit A & B',
 ])('%s is in 200 Main St', (street) => {
   expect(withoutUnit(street)).toBe('200 Main St');
 });

@@ -10,7 +10,7 @@ const tens = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
 const numberWord = `(?:(?:${tens})[\\s-]+)?(?:one|two|three|four|five|six|seven|eight|nine)|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|${tens}`;
 const unit = `(?!(?:${roads})(?![a-z]))[a-z]+\\.?(?:[\\s#-]*\\d\\S*|[\\s#-]+(?:[a-z](?:-?\\d\\S*)?|${numberWord}))`;
 const behind = new RegExp(
-  `^(\\d\\S*\\s+\\S.*?)\\s*(?:[,;(]|\\s[-/]\\s|\\s#|(?:\\s${unit})+$|\\s(?:${parts})\\.?$).*$`,
+  `^(\\d\\S*\\s+\\S.*?)\\s*(?:[,;(]|\\s[-/]\\s|\\s#|(?:\\s${unit})+(?=$|\\s*[,;(&]|\\s[-/]\\s|\\s(?:${parts})\\.?$)|\\s(?:${parts})\\.?$).*$`,
   'i',
 );
 const before = new RegExp(`^(?:\\D[^,]*,|#\\s*\\S+\\s|${unit}\\s)\\s*(?=\\d+\\S*\\s)`, 'i');
