@@ -32,6 +32,7 @@ const leftOut: Record<string, string> = {
   recurring_steps: 'summed from services',
   recurring_sums: 'sums of the business',
   visit_sums: 'sums of the business',
+  visit_month_sums: 'sums of the business',
   report_touches: 'what is to be summed again',
   rate_limits: 'counts of calls, gone within an hour',
   provider_events: 'ids of what Stripe told us, gone within days',

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { longestVisitMinutes } from '#domain/reports.ts';
+import { recordOf } from '#domain/record-of.ts';
+import { longestVisitMinutes, visitFigures } from '#domain/reports.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { coupons } from '../database/schema/catalog.ts';
@@ -80,6 +81,24 @@ export async function sumVisits(transaction: Transaction, day: string): Promise<
       sum(revenue), sum(fees), coalesce(sum(minutes), 0), coalesce(sum(miles), 0),
       coalesce(sum(revenue) filter (where minutes is not null), 0), coalesce(sum(revenue) filter (where miles is not null), 0)
     from placed group by grouping sets ((), (worker), (city), (product)) having count(*) > 0`);
+}
+
+/** The names of the columns of sums. */
+export const sumColumns = recordOf(visitFigures, (name) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
+const columns = Object.values(sumColumns);
+
+/** Sums the months of some days anew, from the sums of their days. */
+export async function sumMonths(transaction: Transaction, days: Iterable<string>): Promise<void> {
+  const months = sql.param([...new Set([...days].map((day) => `${day.slice(0, 7)}-01`))]);
+  await transaction.execute(sql`delete from visit_month_sums where month = any(${months}::date[])`);
+  await transaction.execute(sql`
+    insert into visit_month_sums (month, dimension, key, ${sql.raw(columns.join(', '))})
+    select first, dimension, key, ${sql.raw(columns.map((column) => `sum(${column})`).join(', '))}
+    from unnest(${months}::date[]) first
+    join visit_sums on dimension <> 'all' and day between first and (first + interval '1 month')::date - 1
+    group by 1, 2, 3`);
 }
 
 const lastBefore = (

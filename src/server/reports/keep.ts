@@ -8,6 +8,7 @@ import {
   lockSums,
   type ServiceRow,
   selectServices,
+  sumMonths,
   sumRecurring,
   sumVisits,
   takeTouches,
@@ -28,6 +29,7 @@ export async function keepSums(world: World): Promise<void> {
       const touches = await takeTouches(transaction, batch);
       const days = new Set(touches.flatMap(({ day }) => day ?? []));
       for (const day of days) await sumVisits(transaction, day);
+      if (days.size > 0) await sumMonths(transaction, days);
       await noteSteps(world, transaction, [...new Set(touches.flatMap(({ engagementId }) => engagementId ?? []))]);
       return touches.length;
     });

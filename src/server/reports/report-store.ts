@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { DayStep } from '#domain/day-ranges.ts';
 import { recordOf } from '#domain/record-of.ts';
 import {
@@ -14,8 +15,9 @@ import type { Database } from '../database/connection.ts';
 import { writersOf } from '../database/customer-of-inquiry.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { inquiries } from '../database/schema/messages.ts';
-import { recurringSums, visitSums } from '../database/schema/reports.ts';
+import { recurringSums, visitMonthSums, visitSums } from '../database/schema/reports.ts';
 import { visits } from '../database/schema/visits.ts';
+import { sumColumns } from './keep-store.ts';
 
 const [from, to] = [given('from', 'date'), given('to', 'date')];
 const firstOf = (day: SQL | typeof visitSums.day | typeof recurringSums.day) =>
@@ -33,12 +35,9 @@ const nameOfWhose = (dimension: unknown, key: unknown) => sql<string | null>`(
     or exists (select from visit_sums known where known.dimension = 'city' and known.key = sums.key)
 )`;
 const sumOf = (name: string) => sql`sums.${sql.identifier(name)}`.mapWith(Number) as SQL<number>;
-const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const summed = recordOf(visitFigures, (name) => sumOf(snake(name)));
-const sums = sql.join(
-  visitFigures.map((name) => sql.raw(`sum(${snake(name)}) as ${snake(name)}`)),
-  sql`, `,
-);
+const summed = recordOf(visitFigures, (name) => sumOf(sumColumns[name]));
+const columns = Object.values(sumColumns);
+const sums = sql.raw(columns.map((column) => `sum(${column}) as ${column}`).join(', '));
 
 const visitSteps = listOf(
   { first: sql<string>`sums.first`, ...summed },
@@ -49,12 +48,24 @@ const visitSteps = listOf(
   ) sums`,
 );
 
+const dimensions = sql.raw(visitDimensions.map((one) => `'${one}'`).join(', '));
+/** The first month that begins within these days, and the one after the last that ends within them. */
+const firstMonth = sql`date_trunc('month', ${from} + interval '1 month' - interval '1 day')::date`;
+const monthAfter = sql`date_trunc('month', ${to} + interval '1 day')::date`;
+const sumsWhen = (table: PgTable, when: SQL) =>
+  sql`select dimension, key, ${sql.raw(columns.join(', '))} from ${table} where dimension in (${dimensions}) and ${when}`;
+/** Whole months by their sums, and by their days only those before and after. */
+const inMonths = sql`(
+  ${sumsWhen(visitMonthSums, sql`month >= ${firstMonth} and month < ${monthAfter}`)}
+  union all ${sumsWhen(visitSums, sql`day between ${from} and least(${to}, ${firstMonth} - 1)`)}
+  union all ${sumsWhen(visitSums, sql`day between greatest(${firstMonth}, ${monthAfter}) and ${to}`)}
+) sums`;
+
 const byDimension = listOf(
   { dimension: sql<VisitDimension>`sums.dimension`, key: sql<string>`sums.key`, name: nameOf, ...summed },
   sql`from (
     select dimension, key, ${sums}, row_number() over (partition by dimension order by sum(revenue) desc, key) as place
-    from ${visitSums} where dimension in (${sql.raw(visitDimensions.map((one) => `'${one}'`).join(', '))}) and day between ${from} and ${to}
-    group by dimension, key
+    from ${inMonths} group by dimension, key
   ) sums where sums.place <= ${sql.raw(String(mostListed))}`,
   sql`sums.revenue desc, sums.planned desc, sums.key`,
 );

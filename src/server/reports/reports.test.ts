@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { businessDay, calendarDay, type WeekDay } from '#domain/calendar.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { ListedVisits, RecurringKind } from '#domain/reports.ts';
 import { openedVisitFigures, recurringKinds, visitFigures } from '#domain/reports.ts';
 import { charges } from '../database/schema/billing.ts';
-import { recurringSteps, recurringSums, reportTouches, visitSums } from '../database/schema/reports.ts';
+import { recurringSteps, recurringSums, reportTouches, visitMonthSums, visitSums } from '../database/schema/reports.ts';
 import { visits } from '../database/schema/visits.ts';
 import { putEngagement } from '../testing/engagement-calls.ts';
 import {
@@ -18,6 +19,7 @@ import { buildCustomer, buildEmployee, type Person } from '../testing/factories.
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { keepSums } from './keep.ts';
+import { sumMonths } from './keep-store.ts';
 
 const [monday, tuesday, wednesday, thursday]: WeekDay[] = [
   'DAY_OF_WEEK_MONDAY',
@@ -244,12 +246,13 @@ test('several processes at once, and again and again, keep the same sums; a read
   await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
   const kept = async () => [
     await world.database.select().from(visitSums).orderBy(visitSums.dimension),
+    await world.database.select().from(visitMonthSums).orderBy(visitMonthSums.dimension),
     await world.database.select().from(recurringSteps),
     await world.database.select().from(recurringSums),
   ];
   await keepSums(world);
   const before = await kept();
-  expect(before.map((rows) => rows.length)).toEqual([4, 1, 1]);
+  expect(before.map((rows) => rows.length)).toEqual([4, 3, 1, 1]);
   await world.database
     .insert(reportTouches)
     .values([
@@ -262,6 +265,38 @@ test('several processes at once, and again and again, keep the same sums; a read
   expect(await kept()).toEqual(before);
   await reportOf(yardpack, boss, { range: 'this-week' });
   expect(await world.database.select().from(reportTouches)).toEqual([]);
+});
+
+test('the list of workers sums whole months and single days, whichever days are asked for', async ({ yardpack }) => {
+  const { wren, boss } = await openBusiness(yardpack);
+  const { database } = yardpack.world;
+  const first = Temporal.PlainDate.from('2026-12-01');
+  const days = Array.from({ length: 98 }, (_, ahead) => first.add({ days: ahead }));
+  const figures = recordOf(visitFigures, () => 0);
+  const rows = days.map((day, at) => ({
+    ...{ ...figures, day, dimension: 'worker' as const, key: wren.profileId, planned: at + 1, revenue: 100 * at },
+  }));
+  await database.insert(visitSums).values(rows);
+  await database.transaction((transaction) => sumMonths(transaction, days.map(String)));
+  for (const [from, to] of [
+    ['2026-12-10', '2026-12-20'],
+    ['2026-12-10', '2027-01-10'],
+    ['2026-12-01', '2026-12-31'],
+    ['2026-12-01', '2027-02-28'],
+    ['2026-12-31', '2027-03-01'],
+    ['2026-12-15', '2027-03-08'],
+    ['2027-01-01', '2027-01-30'],
+    ['2027-01-02', '2027-01-31'],
+    ['2027-03-08', '2027-03-08'],
+  ] as const) {
+    const { workers } = await reportOf(yardpack, boss, { from, to });
+    const own = rows.filter(({ day }) => from <= day.toString() && day.toString() <= to);
+    const sum = (name: 'planned' | 'revenue') => own.reduce((total, row) => total + row[name], 0);
+    const [found] = workers;
+    expect([from, to, workers.length, found?.figures.planned, found?.figures.revenue]).toEqual([
+      ...[from, to, 1, sum('planned'), sum('revenue')],
+    ]);
+  }
 });
 
 test('days that make no report, and people whom nobody knows, are refused in words', async ({ yardpack }) => {

@@ -21,35 +21,38 @@ export const reportTouches = pgTable(
   (table) => [check('report_touches_what', sql`num_nonnulls(${table.day}, ${table.engagementId}) = 1`)],
 );
 
+/** Whose visits are summed, and what to. */
+const sums = () => ({
+  dimension: text().$type<VisitDimension | 'all'>().notNull(),
+  /** The worker's profile, the city's name, or the product; '' for all, and for nobody. */
+  key: text().notNull(),
+  planned: integer().notNull(),
+  done: integer().notNull(),
+  onTime: integer().notNull(),
+  skipped: integer().notNull(),
+  takenOff: integer().notNull(),
+  couldNot: integer().notNull(),
+  missed: integer().notNull(),
+  /** Integer cents. */
+  revenue: bigint({ mode: 'number' }).notNull(),
+  fees: bigint({ mode: 'number' }).notNull(),
+  minutes: doublePrecision().notNull(),
+  miles: doublePrecision().notNull(),
+  /** Of the visits whose minutes, and miles, are known. */
+  revenueOfHours: bigint({ mode: 'number' }).notNull().default(0),
+  revenueOfMiles: bigint({ mode: 'number' }).notNull().default(0),
+});
+
 /** What the visits of a day sum to: of all, and of each worker, city and product. */
-export const visitSums = pgTable(
-  'visit_sums',
-  {
-    day: plainDate().notNull(),
-    dimension: text().$type<VisitDimension | 'all'>().notNull(),
-    /** The worker's profile, the city's name, or the product; '' for all, and for nobody. */
-    key: text().notNull(),
-    planned: integer().notNull(),
-    done: integer().notNull(),
-    onTime: integer().notNull(),
-    skipped: integer().notNull(),
-    takenOff: integer().notNull(),
-    couldNot: integer().notNull(),
-    missed: integer().notNull(),
-    /** Integer cents. */
-    revenue: bigint({ mode: 'number' }).notNull(),
-    fees: bigint({ mode: 'number' }).notNull(),
-    minutes: doublePrecision().notNull(),
-    miles: doublePrecision().notNull(),
-    /** Of the visits whose minutes, and miles, are known. */
-    revenueOfHours: bigint({ mode: 'number' }).notNull().default(0),
-    revenueOfMiles: bigint({ mode: 'number' }).notNull().default(0),
-  },
-  (table) => [
-    primaryKey({ columns: [table.dimension, table.day, table.key] }),
-    oneOf('visit_sums_dimension', table.dimension, ['all', ...visitDimensions]),
-  ],
-);
+export const visitSums = pgTable('visit_sums', { day: plainDate().notNull(), ...sums() }, (table) => [
+  primaryKey({ columns: [table.dimension, table.day, table.key] }),
+  oneOf('visit_sums_dimension', table.dimension, ['all', ...visitDimensions]),
+]);
+
+/** What the days of a month sum to, by its first day: a report of years reads months, however many workers there are. */
+export const visitMonthSums = pgTable('visit_month_sums', { month: plainDate().notNull(), ...sums() }, (table) => [
+  primaryKey({ columns: [table.dimension, table.month, table.key] }),
+]);
 
 /** How the recurring revenue of a service changed on a day. Amounts are integer cents a month. */
 export const recurringSteps = pgTable(
