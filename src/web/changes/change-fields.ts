@@ -98,6 +98,8 @@ const kindsWithFields: readonly ChangeKind[] = [
   'status-changed',
   'service-changed',
   'profile-changed',
+  'email-changed',
+  'email-change-stopped',
   'address-changed',
   'visit-skipped',
   'visit-moved',
@@ -131,5 +133,6 @@ export function differences({ kind, fields }: Change): { label: string; text: st
 function changeLabel(name: string, from: string, to: string): string {
   if (from === 'none' && to === 'none') return name === 'why' || name === 'note' ? 'erased' : 'another one';
   if (from === 'none') return to;
+  if (name === 'askedEmail' && to === 'none') return from;
   return `from ${from} to ${to}`;
 }

@@ -10,6 +10,7 @@ import Forbidden from '#web/app/forbidden.tsx';
 import { store } from '#web/app/store.ts';
 import { address, onPages } from '#web/testing/page.tsx';
 import { phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
+import { differences } from './change-fields.ts';
 import { sentenceOf } from './change-words.ts';
 import ChangesPage from './changes-page.tsx';
 
@@ -142,6 +143,14 @@ test('each kind is a sentence, also when nobody did it and when its subject is g
   expect(sentenceOf(change({ kind: 'email-changed', by: null, ...aboutMax }))).toBe(
     'The reader of the new address confirmed the new email address of Max Miller',
   );
+});
+
+test.each([
+  ['email-changed', 'email', 'max@new.example', 'Email: from max@old.example to max@new.example'],
+  ['email-change-stopped', 'askedEmail', null, 'Email asked for: max@old.example'],
+] as const)('%s names the addresses', (kind, name, to, text) => {
+  const [difference] = differences(change({ kind, fields: [{ name, from: 'max@old.example', to }] }));
+  expect(`${difference?.label}: ${difference?.text}`).toBe(text);
 });
 
 test('a name is shown as somebody has typed it', () => {
