@@ -70,8 +70,13 @@ const aroundOurs = formsOf([
   '(Pokochał|Polubił|Znielubił|Zaśmiał się z|Podkreślił|Zakwestionował) Q',
   'Zareagował E na Q',
   'Usunął (serce|polubienie|znielubienie|śmiech|okrzyk|znak zapytania|E) z Q',
-  // Russian, Vietnamese, Chinese
-  '(Не )?Понравилось Q',
+  // Russian, Czech and Hungarian, as QUIK has them: github.com/octoshrimpy/quik, data/src/main/assets/emojis
+  '((Очень |Не )?понравилось|Посмеялись над|Отмечено|Поставлен вопрос на) Q',
+  '(Reagoval E na|Odstraněno (E|srdce|nelíbí se) z|Odebrán lajk z|Odstranil jsem (smích|vykřičník) z|Odstraněn otazník z) Q',
+  '(Milovaný|Líbilo se|Nelíbí se|Smál se|Zdůrazněno) Q',
+  '((E reagált|szívecske) erre|E eltávolítva innen|(nem )?kedveli|nevetett rajta|kiemelte): Q',
+  '(szívecske|(nem )?kedvelés|nevetés|kiemelés|kérdőjel) eltávolítva erről: Q',
+  // Vietnamese, Chinese
   'Đã (thích|bày tỏ cảm xúc E với) Q',
   '(喜欢|喜歡|赞了|讚了) Q',
   // Arabic
