@@ -543,6 +543,11 @@ test('what makes up for a missed visit can be taken back, and who was told of it
   expect(await undecided()).toEqual([]);
   const back = await move(business, { day: 12, toDay: 10 });
   expect([back.status, back.body.told]).toEqual([200, []]);
+  // The answer was lost; somebody else wants another day.
+  expect((await move(business, { day: 12, toDay: 10 })).status).toBe(200);
+  expect(refusal(await move(business, { day: 12, toDay: 14 }))).toEqual([
+    ...[409, 'CONFLICT', 'body.date: This visit was missed on Wed, Mar 10.'],
+  ]);
   expect(await undecided()).toEqual([10]);
   await move(business, { day: 10, toDay: 13 });
   expect(await mails(business, customer, /is moved to Sat, Mar 13/)).toHaveLength(1);

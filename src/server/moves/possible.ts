@@ -77,6 +77,8 @@ function whyNot({ row, seen, isOff, to }: Asked, today: Temporal.PlainDate, make
   if (isOff && kind === 'skipped') {
     if (row.offBy !== 'employee') return refusal('date', 'The customer or the worker has skipped this visit.');
   } else {
+    if (kind === 'missed' && !isSame(row, seen))
+      return refusal('date', `This visit was missed on ${dayLabel(row.day)}.`, 'CONFLICT');
     const isElsewhere = kind && kind !== 'skipped' && (isOff || !isSame(row, seen));
     const meanwhile = `This visit was moved meanwhile: ${maker ? `${maker} makes it` : 'it is'} on ${dayLabel(row.day)}.`;
     if (isElsewhere) return refusal('date', meanwhile, 'CONFLICT');

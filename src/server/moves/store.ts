@@ -49,7 +49,7 @@ export type SeenVisit = Awaited<ReturnType<typeof seenVisits>>[number];
 export const selectVisits = async (transaction: Transaction, visitIds: readonly string[]): Promise<SeenVisit[]> =>
   await seenVisits(transaction).where(inArray(visits.id, [...visitIds]));
 
-/** @returns the visits of a service that are on a day, were missed there, or were there before and are still to be made, the last changed first */
+/** @returns the visits of a service that are on a day, were missed there, or were there before and are still to be made or were missed, the last changed first */
 export async function selectVisitsOn(
   transaction: Transaction,
   engagementId: string,
@@ -61,7 +61,11 @@ export async function selectVisitsOn(
     .where(
       and(
         eq(visits.engagementId, engagementId),
-        or(eq(visits.day, day), eq(visits.missedOn, day), and(isToMake(visits), wasThere)),
+        or(
+          eq(visits.day, day),
+          eq(visits.missedOn, day),
+          and(or(isToMake(visits), eq(visits.state, 'missed')), wasThere),
+        ),
       ),
     )
     .orderBy(desc(visits.changedAt));
