@@ -163,8 +163,8 @@ export const visits = pgTable(
     index('visits_not_made')
       .on(table.day, table.engagementId)
       .where(sql`${table.state} in ('could-not', 'missed') or ${table.offBy} in (${literals(people)})`),
-    uniqueIndex('visits_off_id').on(table.offId),
-    uniqueIndex('visits_missed_id').on(table.missedId),
+    uniqueIndex('visits_off_id').on(table.offId).where(sql`${table.offId} is not null`),
+    uniqueIndex('visits_missed_id').on(table.missedId).where(sql`${table.missedId} is not null`),
     index('visits_missed_on').on(table.missedOn, table.missedId).where(sql`${table.missedOn} is not null`),
     index('visits_to_tell').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('visits_unfinished').on(table.day, table.id).where(sql`${table.state} = 'begun'`),
