@@ -9,10 +9,19 @@ import type { Caller } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { tell, workOn } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { hasBegunOn, selectDaysOffOf, selectWish, type Wish } from './asking-store.ts';
 import { daysOffDeclinedLetter } from './letters.ts';
 import { requireAskable } from './possible.ts';
-import { type HolidayRow, insertHoliday, lastDayOf, lockHolidays, updateHoliday } from './store.ts';
+import {
+  type HolidayRow,
+  hasBegunOn,
+  insertHoliday,
+  lastDayOf,
+  lockHolidays,
+  selectDaysOffOf,
+  selectWish,
+  updateHoliday,
+  type Wish,
+} from './store.ts';
 import { selectContact } from './tell-store.ts';
 
 type Form = z.output<typeof NewDaysOff>;

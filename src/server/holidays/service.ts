@@ -16,25 +16,26 @@ import { fill } from '../visits/fill.ts';
 import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import { isOpenWish, requireOpenWish } from './asking.ts';
-import { hasBegunOn, selectDaysOffOf } from './asking-store.ts';
 import { effectOf, noEffect, waitingOn } from './effect.ts';
-import { requirePossible, requirePossibleOf } from './possible.ts';
+import { isOverlapping, requirePossible, requirePossibleOf } from './possible.ts';
 import {
   type Asked,
   countElsewhere,
   dayOffOf,
   type HolidayRow,
+  hasBegunOn,
   insertHoliday,
+  isOfWorker,
   lastDayOf,
   lockHolidays,
   lockVisitsOf,
+  selectDaysOffOf,
   selectHoliday,
   selectHolidays,
   selectNames,
   updateHoliday,
 } from './store.ts';
-import { isOfWorker, lockOwn } from './workers-off.ts';
-import { countKept, selectWorkers } from './workers-off-store.ts';
+import { countKept, lockVisitsOfWorker, selectWorkers } from './workers-off-store.ts';
 
 type Form = z.output<typeof NewHoliday>;
 type Made = { holiday: Holiday; effect: HolidayEffect };
@@ -168,19 +169,27 @@ function dueAtOf({ day, movedTo, workerProfileId }: Asked, now: Temporal.Instant
   return Temporal.Instant.compare(told, soon) < 0 ? soon : told;
 }
 
-/** @returns the services of which a day off, or the days to which it and others move its visits, may have visits; it locks them */
+/** @returns the services of which days off, or the days to which they and others move visits, may have visits; it locks them */
 async function lockServices(
   world: World,
   transaction: Transaction,
   standing: readonly HolidayRow[],
   holiday: Asked,
 ): Promise<string[]> {
-  if (isOfWorker(holiday)) return await lockOwn(world, transaction, standing, holiday);
-  const daysOff = [holiday, ...standing].map(dayOffOf);
-  const way = wayFrom(holiday.day.toString(), { daysOff });
-  const beyond = way.filter((day) => weekOf(day) >= firstWeekBeyond(world));
-  const dates = (days: readonly IsoDay[]) => days.map((day) => Temporal.PlainDate.from(day));
-  return await lockVisitsOf(transaction, dates(way), dates(beyond));
+  const daysOff = [holiday, ...standing];
+  const isBeyond = (day: IsoDay) => weekOf(day) >= firstWeekBeyond(world);
+  if (!isOfWorker(holiday)) {
+    const way = wayFrom(holiday.day.toString(), { daysOff: daysOff.map(dayOffOf) });
+    const dates = (days: readonly IsoDay[]) => days.map((day) => Temporal.PlainDate.from(day));
+    return await lockVisitsOf(transaction, dates(way), dates(way.filter(isBeyond)));
+  }
+  const workers = new Set([holiday.workerProfileId]);
+  // Who makes the visits may be off on one of the days, too.
+  for (const worker of workers) {
+    const own = daysOff.filter((one) => one.workerProfileId === worker && isOverlapping(one, holiday));
+    for (const { byProfileId } of own) if (byProfileId) workers.add(byProfileId);
+  }
+  return await lockVisitsOfWorker(transaction, holiday, [...workers], isBeyond(lastDayOf(holiday).toString()));
 }
 
 const profileOf = (caller: Caller) => profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null;

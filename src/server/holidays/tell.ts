@@ -19,8 +19,10 @@ import {
   workerOnLetter,
 } from './letters.ts';
 import {
+  type AskedOfWorker,
   dayOffOf,
   type HolidayRow,
+  isOfWorker,
   lastDayOf,
   lockHolidays,
   selectHoliday,
@@ -38,7 +40,6 @@ import {
   selectUnknownOn,
   tellOnDay,
 } from './tell-store.ts';
-import { type AskedOfWorker, isOfWorker } from './workers-off.ts';
 import { type Believed, selectBelieved } from './workers-off-store.ts';
 
 export { selectHolidaysOn } from './store.ts';

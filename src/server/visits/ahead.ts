@@ -12,7 +12,7 @@ import {
   selectUnfilledDays,
 } from './ahead-store.ts';
 import { daysAhead, daysPromised, fill, findUnfilled, type Unfilled } from './fill.ts';
-import { firstOpenDay, insertMissed } from './missed-store.ts';
+import { firstOpenDay, insertMissed } from './off-store.ts';
 
 /** How many services a line of the log names. */
 const mostLogged = 20;

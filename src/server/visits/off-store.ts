@@ -1,7 +1,11 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { SkipKind } from '#domain/schedule-rules.ts';
-import type { Transaction } from '../database/connection.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { lockEngagements } from '../database/lock-engagements.ts';
 import { milesDriven } from '../database/miles-driven.ts';
+import { closedDays } from '../database/schema/engagements.ts';
 import { isOffByPeople } from '../database/schema/states.ts';
 import { visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
@@ -99,30 +103,54 @@ export async function selectOff(transaction: Transaction, engagementId: string, 
   return rows.flatMap(({ offId, ...row }) => (offId ? [{ ...row, offId }] : []));
 }
 
+/** When customers are told, because nobody is told at night. */
+const morning = '08:00';
+
+/** @returns the first day whose missed visits were not recorded yet; undefined while no visit was ever due */
+export async function firstOpenDay(database: Queryable): Promise<Temporal.PlainDate | undefined> {
+  const dayOfFirst = sql`(select (min(active_since) at time zone ${businessTimeZone})::date from engagements)`;
+  const [row] = await database
+    .select({
+      day: sql<Temporal.PlainDate | null>`coalesce((select max(day) + 1 from closed_days), ${dayOfFirst})`.mapWith(
+        closedDays.day,
+      ),
+    })
+    .from(sql`(select) nothing`);
+  return row?.day ?? undefined;
+}
+
 /**
- * Writes down that visits of a day were missed that are planned, or begun and left. Their services are locked.
- * @param dueAt when their customers are to be told; null when they are not
+ * Records a day's missed visits, once nobody can make them any more: those that were planned and neither made nor taken off, or those that
+ * were begun and neither finished nor given up. Of these customers are not told: that is too long ago.
+ * @param engagementIds of which services; of all unless given
+ * @returns their services, which are locked
  */
-export async function setMissed(
+export async function insertMissed(
   transaction: Transaction,
-  which: { engagementIds: readonly string[]; day: Temporal.PlainDate; state: 'planned' | 'begun' },
-  dueAt: Temporal.Instant | null,
-  at: Temporal.Instant,
-): Promise<void> {
+  {
+    day,
+    state,
+    engagementIds,
+  }: { day: Temporal.PlainDate; state: 'planned' | 'begun'; engagementIds?: readonly string[] },
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const isOne = and(eq(visits.day, day), eq(visits.state, state));
+  const isTheirs = engagementIds && inArray(visits.engagementId, [...engagementIds]);
+  const rows = await transaction.select({ engagementId: visits.engagementId }).from(visits).where(and(isOne, isTheirs));
+  const ids = rows.map(({ engagementId }) => engagementId);
+  // Somebody may just be beginning one, or finishing it.
+  await lockEngagements(transaction, { ids });
+  const nextMorning = firstDayToCome(now).toZonedDateTime({ timeZone: businessTimeZone, plainTime: morning });
+  const dueAt = state === 'planned' ? nextMorning.toInstant() : null;
   await transaction
     .update(visits)
     .set({
-      ...{ state: 'missed', missedId: sql`gen_random_uuid()`, missedAt: at, dueAt, seenAt: null, seenBy: null },
+      ...{ state: 'missed', missedId: sql`gen_random_uuid()`, missedAt: now, dueAt, seenAt: null, seenBy: null },
       ...{ missedOn: sql`${visits.day}`, missedWorkerProfileId: sql`${visits.workerProfileId}` },
-      ...{ changedAt: at, changedBy: null },
+      ...{ changedAt: now, changedBy: null },
     })
-    .where(
-      and(
-        sql`${visits.engagementId} = any(${sql.param(which.engagementIds)}::uuid[])`,
-        eq(visits.day, which.day),
-        eq(visits.state, which.state),
-      ),
-    );
+    .where(and(sql`${visits.engagementId} = any(${sql.param(ids)}::uuid[])`, isOne));
+  return ids;
 }
 
 type Seen = { seenAt: Temporal.Instant | null; seenBy: string | null };

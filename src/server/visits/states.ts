@@ -19,8 +19,7 @@ import {
 import type { DayOfService } from './days.ts';
 import { fill } from './fill.ts';
 import { parkVisits } from './fill-store.ts';
-import { firstOpenDay, insertMissed } from './missed-store.ts';
-import { type SkipRow, selectOff, setOff, setSeen, takeBackOff } from './off-store.ts';
+import { firstOpenDay, insertMissed, type SkipRow, selectOff, setOff, setSeen, takeBackOff } from './off-store.ts';
 
 /**
  * The states of a visit, and what leads from one to another. Each act is one function on one row. What follows for the visits of the
