@@ -14,12 +14,11 @@ import { forgetChosen } from '../visits/fill.ts';
 import { settleMissed } from '../visits/states.ts';
 import type { World } from '../world.ts';
 import { recordStatuses } from './claims.ts';
-import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
 import { tellFinishing } from './end-news.ts';
 import { giveBackVisits } from './forget.ts';
 import { openAgainLetter } from './rest-letters.ts';
 import { tellOfLostWorker, tellOfTransition } from './status-news.ts';
-import { updateEngagementRows } from './store.ts';
+import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds, updateEngagementRows } from './store.ts';
 
 /** How many engagements change when an account is closed: canceled, paused, and given back to all workers. */
 export type ClosingCounts = { cancelled: number; paused: number; released: number };

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connection.ts';
 import type { Recipient } from '../messages/service.ts';
 import { dropOfThings, supersede } from '../messages/take-back.ts';
 import type { World } from '../world.ts';
-import { selectOff } from './outdated-store.ts';
+import { selectOff } from './store.ts';
 
 /** What is told of a service that is to go on, by the kinds of its events. */
 const ofVisitsToCome = [

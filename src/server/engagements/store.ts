@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import { isBlockedService } from '../database/blocked.ts';
 import { isOfOpenAccount, isOfPayingCustomer, isOpenAccount } from '../database/claimable.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { type EngagementFields, engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { isActive, isPausedUnpaid, isProposal } from '../database/schema/states.ts';
+import { awaitsAgreement, isActive, isLive, isPausedUnpaid, isProposal } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 export type { EngagementFields };
 
@@ -168,4 +169,81 @@ export async function claimProposal(
 export async function selectProfileUserId(database: Queryable, profileId: string): Promise<string | undefined> {
   const [profile] = await database.select({ userId: profiles.userId }).from(profiles).where(eq(profiles.id, profileId));
   return profile?.userId;
+}
+
+/** @returns the profiles of an account */
+export async function selectProfileIds(database: Queryable, userId: string): Promise<string[]> {
+  const rows = await database.select({ id: profiles.id }).from(profiles).where(eq(profiles.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+/** @returns what has not ended of which one of these profiles is customer or worker */
+export const selectLiveOf = (database: Queryable, profileIds: string[]) =>
+  database
+    .select({
+      id: engagements.id,
+      status: engagements.status,
+      customerProfileId: engagements.customerProfileId,
+      workerProfileId: engagements.workerProfileId,
+      version: engagements.version,
+    })
+    .from(engagements)
+    .where(
+      and(
+        or(inArray(engagements.customerProfileId, profileIds), inArray(engagements.workerProfileId, profileIds)),
+        isLive(engagements),
+      ),
+    )
+    // One order for everybody, so that two who lock the same never wait for each other.
+    .orderBy(asc(engagements.id));
+export type LiveRow = Awaited<ReturnType<typeof selectLiveOf>>[number];
+
+/** The same, locked until the transaction ends. */
+export const lockLiveOf = async (transaction: Transaction, profileIds: string[]): Promise<LiveRow[]> =>
+  await selectLiveOf(transaction, profileIds).for('no key update');
+
+/** @returns of the visits to come of a service that have been taken off, the ids of that */
+export async function selectOff(
+  transaction: Transaction,
+  engagementId: string,
+  today: Temporal.PlainDate,
+): Promise<string[]> {
+  const isToCome = and(eq(visits.engagementId, engagementId), gte(visits.day, today), eq(visits.state, 'off'));
+  const rows = await transaction
+    .select({ offId: visits.offId })
+    .from(visits)
+    .where(and(isToCome, isNotNull(visits.offId)));
+  return rows.flatMap(({ offId }) => offId ?? []);
+}
+
+/** Spelled as in the index. */
+const isUntold = and(
+  isProposal(engagements),
+  sql`${engagements.toldOpenSince} is distinct from ${engagements.openSince}`,
+);
+
+/** @returns the proposals that have been open since then at the latest, and whose customers were not told of it */
+export async function selectUnclaimed(
+  database: Queryable,
+  openUntil: Temporal.Instant,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .select({ id: engagements.id })
+    .from(engagements)
+    // Of a price that has to be agreed to, its customer was told.
+    .where(and(isUntold, lte(engagements.openSince, openUntil), sql`not ${awaitsAgreement(engagements)}`))
+    .orderBy(asc(engagements.openSince))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that the customer of a proposal is told that it is open still. @returns it, unless that was noted before */
+export async function noteUnclaimed(transaction: Transaction, engagementId: string) {
+  const [noted] = await transaction
+    .update(engagements)
+    .set({ toldOpenSince: sql`${engagements.openSince}` })
+    .where(and(eq(engagements.id, engagementId), isUntold))
+    .returning({ openSince: engagements.openSince, customerProfileId: engagements.customerProfileId });
+  return noted;
 }

@@ -5,7 +5,7 @@ import { mayWake } from '../messages/waking.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { unclaimedLetter } from '../service-letters/plan-letters.ts';
 import type { World } from '../world.ts';
-import { noteUnclaimed, selectUnclaimed } from './unclaimed-store.ts';
+import { noteUnclaimed, selectUnclaimed } from './store.ts';
 
 const hoursToWait = 3 * 24;
 const batch = 200;
