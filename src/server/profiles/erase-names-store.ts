@@ -1,9 +1,10 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { withoutUnit } from '#domain/street.ts';
 import type { Transaction } from '../database/connection.ts';
 import { replaceEverywhere, replaceNames, wholeNames } from '../database/erased-names.ts';
 import { uuids } from '../database/erased-words.ts';
-import { alone, called, isOfSigns, letters, oneOf, partsOf, phonePattern } from '../database/name-patterns.ts';
+import { alone, called, gap, isOfSigns, letters, oneOf, partsOf, phonePattern } from '../database/name-patterns.ts';
 import { users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { refunds } from '../database/schema/billing.ts';
@@ -30,6 +31,25 @@ export type Names = {
 export type Near = { asked: SQL; services: SQL; met: SQL };
 
 const otherYards = alias(addresses, 'other_yards');
+const yardOf = (row: typeof addresses | typeof otherYards) => ({
+  street: row.streetAddress1,
+  unit: row.streetAddress2,
+});
+type YardName = { street: string; unit: string | null };
+
+/**
+ * @param isShared whether others live in the same building: then the street counts with the unit alone
+ * @returns a regular expression of a street, with or without its unit
+ */
+function streetPattern({ street, unit }: YardName, isShared: boolean): string[] {
+  const house = withoutUnit(street);
+  const written = [unit ?? '', street.replace(house, '')].map((text) => text.replaceAll(/^[\s,;(-]+|[\s,;)-]+$/g, ''));
+  const units = written.filter((text) => text !== '').map((text) => letters(text));
+  const names = units.length > 0 ? oneOf(units) : undefined;
+  if (!names) return isShared ? [] : [alone(letters(house))];
+  const either = isShared ? '' : '?';
+  return [`(${names},?${gap}*)${either}${letters(house)}`, `${letters(house)}(,?${gap}*${names})${either}`].map(alone);
+}
 
 /** @returns what a person and their yards are called, by mails and numbers of nobody else and by all that they have been called */
 export async function selectNames(
@@ -41,41 +61,45 @@ export async function selectNames(
     .from(profiles)
     .where(eq(profiles.userId, userId));
   const yards = await transaction
-    .selectDistinct({ street: addresses.streetAddress1 })
+    .selectDistinct(yardOf(addresses))
     .from(addresses)
     .where(inArray(addresses.profileId, profileIds));
   const former = await transaction.execute<{ name: string; kind: string }>(sql`
     select field ->> 'from' as name, field ->> 'name' as kind from ${changedValues}, jsonb_array_elements(${changedValues.fields}) field
     where ${changedValues.aboutUserId} = ${userId}
       and field ->> 'name' in ('firstName', 'lastName', 'displayName', 'streetAddress1') and field ->> 'from' is not null`);
+  const houses = yards.map(({ street }) => withoutUnit(street).toLowerCase());
   const neighbors = await transaction
-    .select({ street: otherYards.streetAddress1 })
+    .select(yardOf(otherYards))
     .from(otherYards)
     .where(
       and(
         sql`${otherYards.profileId} <> all(${uuids(profileIds)})`,
-        inArray(
-          otherYards.streetAddress1,
-          yards.map(({ street }) => street),
-        ),
+        sql`exists (select from unnest(${sql.param(houses)}::text[]) house where position(house in lower(${otherYards.streetAddress1})) > 0)`,
       ),
     );
-  const shared = new Set(neighbors.map(({ street }) => street));
-  const streets = yards.map(({ street }) => street);
+  const others = neighbors.map((yard) => ({ ...yard, house: withoutUnit(yard.street).toLowerCase() }));
   const named = await Promise.all(people.map((person) => wholeNames(transaction, userId, person)));
-  const own = [...streets.filter((street) => !shared.has(street)), ...emails].map((text) => alone(letters(text)));
+  const streets = yards.flatMap((yard, index) => {
+    const there = others.filter(({ house }) => house === houses[index]);
+    const isSame = there.some(({ street, unit }) => street === yard.street && unit === yard.unit);
+    return isSame ? [] : streetPattern(yard, there.length > 0);
+  });
+  const own = [...streets, ...emails.map((email) => alone(letters(email)))];
   const anywhere = [...named.flatMap(({ own: names }) => names), ...own, ...phones.map(phonePattern)];
   const formerly = (kind: string) => former.rows.flatMap((row) => (row.kind === kind ? row.name : []));
   const firsts = [...people.map(({ first }) => first), ...formerly('firstName')];
   const lasts = [...people.map(({ last }) => last), ...formerly('lastName')];
-  const whole = [...streets, ...people.map((one) => one.displayName), ...former.rows.map(({ name }) => name)];
+  const whole = [...people.map((one) => one.displayName), ...former.rows.map(({ name }) => name)];
   const near = [
     ...[...firsts, ...firsts.flatMap(partsOf)].map((name) => ({ name, isFirst: true })),
     ...[...whole, ...lasts, ...lasts.flatMap(partsOf)].map((name) => ({ name, isFirst: firsts.includes(name) })),
   ]
     .filter(({ name }) => name.trim().length > 1 || isOfSigns(name))
     .map(({ name, isFirst }) => called(name, isFirst));
-  return { anywhere: oneOf(anywhere), near: oneOf([...anywhere, ...named.flatMap(({ all }) => all), ...near]) };
+  const theirYards = yards.flatMap((yard) => streetPattern(yard, false));
+  const all = [...named.flatMap((one) => one.all), ...theirYards];
+  return { anywhere: oneOf(anywhere), near: oneOf([...anywhere, ...all, ...near]) };
 }
 
 /** @returns what had to do with a person's services, read before these lose their worker */

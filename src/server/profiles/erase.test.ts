@@ -13,7 +13,7 @@ import { findings } from '../database/schema/findings.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
-import { profiles } from '../database/schema/profiles.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
 import { visits } from '../database/schema/visits.ts';
 import { mail, tell } from '../messages/service.ts';
 import { insertSkips } from '../testing/begun-visits.ts';
@@ -663,6 +663,51 @@ test.for<[first: string, last: string, written: string[], stays: string[]]>([
       }),
       ...stays.map((name) => `Like ${name}: friendly.`),
     ]);
+  },
+);
+
+test.for<[street: string, unit: string | null, written: string[], stays: string[]]>([
+  [
+    '7 Zinnia Way Apt 1/2',
+    null,
+    ['7 Zinnia Way Apt 1/2', '7 ZINNIA WAY', '7 Zinnia Way, Apt 1/2'],
+    ['17 Zinnia Way', '7 Zinnia'],
+  ],
+  [
+    '7 Zinnia Way',
+    'Suite Thirteen',
+    ['7 Zinnia Way', '7 zinnia way, Suite Thirteen', 'Suite Thirteen, 7 Zinnia Way'],
+    ['Suite Thirteen'],
+  ],
+  ['15 Lot 3 Rd', 'Flat 2', ['15 Lot 3 Rd', '15 Lot 3 Rd Flat 2'], ['15 Rd']],
+  // Others live at number 9, too.
+  [
+    '9 Neighbor Ct, Unit B',
+    null,
+    ['9 Neighbor Ct Unit B', 'Unit B, 9 Neighbor Ct'],
+    ['9 Neighbor Ct', '9 Neighbor Ct Unit C'],
+  ],
+])(
+  '%s with %s is erased from notes about others, however it is written',
+  async ([street, unit, written, stays], { business }) => {
+    const { test: world, customer } = business;
+    const erin = await buildEmployee(world);
+    const { database } = world.world;
+    const other = await buildCustomer(world);
+    const live = (profileId: string, streetAddress1: string, streetAddress2: string | null) =>
+      database.update(addresses).set({ streetAddress1, streetAddress2 }).where(eq(addresses.profileId, profileId));
+    await live(customer.profileId, street, unit);
+    await live(other.profileId, '9 neighbor ct', 'Unit C');
+    for (const text of [...written, ...stays]) {
+      const body = { id: randomUUID(), text: `From ${text}: friendly.` };
+      expect((await world.call('createNote', { as: erin.accessToken, ...of(other), body })).status).toBe(200);
+    }
+    const { close, erase } = act(business, erin);
+    expect([(await close(customer)).status, (await erase(customer)).status]).toEqual([200, 200]);
+    const kept = await database.select({ text: notes.text }).from(notes).orderBy(notes.createdAt, notes.id);
+    expect(kept.map(({ text }) => text)).toEqual(
+      [...written.map(() => 'Erased'), ...stays].map((text) => `From ${text}: friendly.`),
+    );
   },
 );
 
