@@ -142,7 +142,8 @@ export async function change(
   const placed = new Map((await selectVisits(transaction, ids)).map((row) => [row.id, row]));
   for (const one of toChange) {
     const row = placed.get(one.row.id);
-    if (!row || !isAsAsked({ ...one, row })) refused.set(one.row.id, kept);
+    const isSo = row && (isBackToMissed(one) || isAsAsked({ ...one, row }));
+    if (!isSo) refused.set(one.row.id, kept);
   }
   const changed = toChange.filter(({ row }) => !refused.has(row.id));
   await note(world, transaction, caller, changed, names);

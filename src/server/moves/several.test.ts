@@ -11,6 +11,7 @@ import { advanceFor, buildEngagement, claimEngagement } from '../testing/engagem
 import { buildCustomer, buildEmployee, buildNewWorker, mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
 import { ofTransaction, recordQueries } from '../testing/recorded-queries.ts';
+import { findAllUnfilled } from '../visits/ahead.ts';
 
 type Service = { name: string; customer: Person; engagement: Engagement };
 type Business = MarchPeople & { services: Service[] };
@@ -324,6 +325,7 @@ test('two visits of a service change places, and back within the minute', async 
   ]);
   expect([swapped.status, swapped.body.effect]).toMatchObject([200, { done: 2, cannot: [] }]);
   expect(await places(business, [id, next])).toEqual(['Ann 2027-03-17 planned', 'Ann 2027-03-10 planned']);
+  expect(await findAllUnfilled(yardpack.world)).toEqual([]);
   const back = await changeEach(business, [
     [id, { from: { day: 17 }, to: { day: 10 } }],
     [next, { from: to, to: { day: 17 } }],
