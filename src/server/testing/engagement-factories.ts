@@ -1,16 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Product } from '#contract/products.ts';
 import { businessDay, type CalendarDay, calendarDay, type WeekDay } from '#domain/calendar.ts';
 import type { BillingCycle, Term, WorkStatus, YardSize } from '#domain/enums.ts';
 import type { PlanDay } from '#domain/plan-order.ts';
+import { sessionTokens } from '../database/schema/accounts.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { createProduct } from '../products/service.ts';
+import { hashToken } from '../secrets.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { startWork, stepWork } from './engagement-calls.ts';
-import { buildWorker, type Person, testPassword } from './factories.ts';
+import { buildOften, buildWorker, type Person, testPassword } from './factories.ts';
 import { buildCard, onboardWorker } from './payment-factories.ts';
 import type { FactoryWorld, TestWorld } from './world.ts';
+
+/** Access tokens that do not end with the day. */
+const lasting = new Set<string>();
 
 /** How many products each test has made: no two have one name. */
 const made = new WeakMap<FactoryWorld, number>();
@@ -103,11 +109,12 @@ export async function buildEngagement(
 }
 
 /** A worker who may be hired. */
-export async function buildOnboardedWorker(test: FactoryWorld, details: Parameters<typeof buildWorker>[1] = {}) {
-  const worker = await buildWorker(test, details);
-  await onboardWorker(test, worker);
-  return worker;
-}
+export const buildOnboardedWorker = (test: FactoryWorld, details: Parameters<typeof buildWorker>[1] = {}) =>
+  buildOften(test, 'onboarded worker', details, async (one) => {
+    const worker = await buildWorker(one, details);
+    await onboardWorker(one, worker);
+    return worker;
+  });
 
 /** @returns one place of a plan as the client makes it */
 export const place = (engagement: Engagement, dayOfWeek: WeekDay, sequence = 0): PlanDay => ({
@@ -160,12 +167,25 @@ export async function workUntil(
   return work.id;
 }
 
-/** Moves the clock, and signs the people in again: their access tokens do not last. */
+/** Moves the clock, and lets the people stay signed in: their access tokens do not last. */
 export async function advanceFor(test: TestWorld, to: string, people: Person[]): Promise<void> {
+  const { database, clock } = test.world;
+  const ending = people.filter(({ accessToken }) => !lasting.has(accessToken));
+  const isTheirs = inArray(
+    sessionTokens.hash,
+    ending.map(({ accessToken }) => hashToken(accessToken)),
+  );
+  const expiresAt = clock.now().add({ hours: 24 * 1000 });
+  const kept =
+    ending.length > 0 ? await database.update(sessionTokens).set({ expiresAt }).where(isTheirs).returning() : [];
+  const hashes = new Set(kept.map(({ hash }) => hash));
   await test.advance(to);
-  for (const person of people) {
-    const started = await signIn(test.world, person.username, testPassword);
-    if ('session' in started) person.accessToken = started.session.accessToken;
+  for (const person of ending) {
+    if (!hashes.has(hashToken(person.accessToken))) {
+      // The clock was moved before, and the sweep has deleted it.
+      const started = await signIn(test.world, person.username, testPassword);
+      if ('session' in started) person.accessToken = started.session.accessToken;
+    } else lasting.add(person.accessToken);
   }
 }
 

@@ -10,6 +10,7 @@ import { giveConsents } from '../messages/consents.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { openConfirmedAccount } from '../sign-ups/service.ts';
 import type { World } from '../world.ts';
+import { makeOrCopy } from './copies.ts';
 import type { FactoryWorld, TestWorld } from './world.ts';
 
 export const testPassword = 'bones4all!';
@@ -60,30 +61,46 @@ export function signUpBody(profileType: string, details: Record<string, unknown>
 }
 
 export const buildCustomer = (test: FactoryWorld, details: Details = {}) =>
-  buildPerson(test, signUpBody('PROFILE_TYPE_CUSTOMER', details));
+  buildPerson(test, 'PROFILE_TYPE_CUSTOMER', details);
 
 /** A worker of age whom staff have approved, and who is not onboarded yet. */
-export async function buildWorker(test: FactoryWorld, details: Details = {}): Promise<Person> {
-  const worker = await buildNewWorker(test, details);
-  await approveWorker(test, worker);
-  return worker;
-}
+export const buildWorker = (test: FactoryWorld, details: Details = {}): Promise<Person> =>
+  buildOften(test, 'worker', details, async (one) => {
+    const worker = await buildNewWorker(one, details);
+    await approveWorker(one, worker);
+    return worker;
+  });
 
 /** A worker of age who has just signed up. */
 export const buildNewWorker = (test: FactoryWorld, details: Details = {}) =>
-  buildPerson(test, signUpBody('PROFILE_TYPE_WORKER', { birthdate: { year: 1990, month: 2, day: 28 }, ...details }));
+  buildPerson(test, 'PROFILE_TYPE_WORKER', { birthdate: { year: 1990, month: 2, day: 28 }, ...details });
 
 export async function approveWorker({ world }: FactoryWorld, { profileId }: Pick<Person, 'profileId'>): Promise<void> {
   await world.database.update(profiles).set({ approval: 'approved' }).where(eq(profiles.id, profileId));
 }
 
-export async function buildEmployee(test: FactoryWorld, details: Details = {}): Promise<Person> {
-  const joinCode = await issueJoinCode(test.world, null);
-  return await buildPerson(test, signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode, ...details }));
+export const buildEmployee = (test: FactoryWorld, details: Details = {}): Promise<Person> =>
+  buildOften(test, 'employee', details, async (one) => {
+    const joinCode = await issueJoinCode(one.world, null);
+    return await signUp(one, signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode, ...details }));
+  });
+
+const buildPerson = (test: FactoryWorld, profileType: string, details: Record<string, unknown>) =>
+  buildOften(test, profileType, details, (one) => signUp(one, signUpBody(profileType, details)));
+
+/** Builds a kind of person; who has no name of their own is a copy of who was built before. */
+export async function buildOften(
+  test: FactoryWorld,
+  kind: string,
+  details: Record<string, unknown>,
+  build: (test: FactoryWorld) => Promise<Person>,
+): Promise<Person> {
+  if ('username' in details || 'email' in details || 'joinCode' in details) return await build(test);
+  return await makeOrCopy(test, `${kind} ${JSON.stringify(details)}`, build);
 }
 
 /** Through the services: tests of the calls and of the mailed link make theirs over HTTP. */
-async function buildPerson({ world }: FactoryWorld, body: ReturnType<typeof signUpBody>): Promise<Person> {
+async function signUp({ world }: FactoryWorld, body: ReturnType<typeof signUpBody>): Promise<Person> {
   await openConfirmedAccount(world, SignUp.parse(body));
   const started = await signIn(world, body.username, body.password);
   if (!('session' in started)) throw new Error('Nobody was signed in');

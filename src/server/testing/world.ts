@@ -78,6 +78,8 @@ export type TestWorld = {
     to?: string;
     channel?: 'email' | 'text';
   }): Promise<{ channel: string; to: string; subject: string; text: string; html: string | null }[]>;
+  /** Whether it was asked for without settings and options. */
+  isUsual: boolean;
   /** From now on each night has its check of the money, as in production. */
   checkNights(): void;
   /** Says that it is no good to another test: its tables were changed, or filled with very much. */
@@ -158,6 +160,7 @@ export async function createTestWorld(
     app,
     sandbox,
     unchecked,
+    isUsual,
     call: (name, input) => call(app, name, input),
     drain: () => world.jobs.drain(createJobHandlers(world)),
     advance,
