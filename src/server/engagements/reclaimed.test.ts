@@ -1,12 +1,11 @@
 import { expect } from 'vitest';
 import type { CalendarDay, WeekDay } from '#domain/calendar.ts';
-import { claimEngagement, workUntil } from '../testing/engagement-factories.ts';
+import { claimEngagement } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { march } from '../testing/march-business.ts';
 import {
   type Business,
   friday,
-  later,
   monday,
   release,
   seen,
@@ -54,35 +53,6 @@ test('so does one to whom staff give it', async ({ business }) => {
   expect(letter?.text).toContain('for the first time on Thu, Mar 11');
   const [given] = await mailsTo(yardpack, walt, /^Casey at/);
   expect(given?.subject).toContain('from Thu, Mar 11 on');
-});
-
-test('a visit that was made or taken off earlier in the week is one of the week’s too', async ({ business }) => {
-  const { yardpack, wren, walt, service } = business;
-  await skip(business, march(12));
-  await later(business, '2027-03-10T10:00:00-06:00');
-  await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
-  await later(business, '2027-03-11T10:00:00-06:00');
-  await release(business);
-  await claimEngagement(yardpack, walt, service, [thursday, friday] as WeekDay[]);
-  expect(await upcoming(business)).toEqual([18, 19, 25, 26, 1]);
-});
-
-test('another weekday of the worker’s own gives a week in which a visit was made no visit more', async ({
-  business,
-}) => {
-  const { yardpack, wren, service } = business;
-  await later(business, '2027-03-10T10:00:00-06:00');
-  await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
-  await later(business, '2027-03-11T10:00:00-06:00');
-  const places = (await seen(business)).scheduleTemplate.scheduleTemplateDays;
-  const days = places.map((place) => ({
-    ...place,
-    dayOfWeek: place.dayOfWeek === 'DAY_OF_WEEK_WEDNESDAY' ? thursday : place.dayOfWeek,
-    sequence: 0,
-  }));
-  const call = { as: wren.accessToken, body: { scheduleTemplateDays: days } };
-  expect((await yardpack.call('updateScheduleTemplateDays', call as never)).status).toBe(200);
-  expect(await upcoming(business)).toEqual([12, 18, 19, 25, 26]);
 });
 
 const put = async ({ yardpack, office, wren, service }: Business, from: number, to: number, who: Person = wren) => {

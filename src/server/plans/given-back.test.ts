@@ -14,27 +14,6 @@ const [monday, tuesday, wednesday, thursday, friday]: WeekDay[] = [
 ];
 const test = marchTest;
 
-test('a service that was declined on other weekdays, in the middle of a week, is as it was, and can be changed again', async ({
-  people,
-}) => {
-  const { walt, wren } = people;
-  const { theo, later, tell, give, decline, all, agree } = await serve(people, [monday, wednesday]);
-  await later('2027-03-11T10:00:00-06:00');
-  const before = await all();
-  for (const pause of [() => Promise.resolve(), tell]) {
-    await give(walt, [tuesday, thursday], 30);
-    await pause();
-    expect(await decline(walt)).toBe('Wren O.');
-    expect(await all()).toEqual(before);
-  }
-  await give(theo, [monday, wednesday], 30);
-  expect(await decline(theo)).toBe('Wren O.');
-  await give(theo, [tuesday, friday], 23);
-  expect(await decline(theo)).toBe('Wren O.');
-  await agree(wren, [wednesday], 29);
-  expect((await all()).frequency).toBe(1);
-});
-
 test("the worker's part is that of the claim when a service goes back, also when staff take it back", async ({
   people,
 }) => {
@@ -55,50 +34,6 @@ test("the worker's part is that of the claim when a service goes back, also when
   await tell();
   await give(wren, [thursday], 25);
   expect((await seen(wren)).pay).toEqual(pay);
-});
-
-test('visits before an agreed rhythm that staff or a day off have moved stay when another worker declines', async ({
-  people,
-}) => {
-  const { wren, walt } = people;
-  const { tell, give, decline, move, dayOff, agree, all } = await serve(people, [wednesday, friday]);
-  await agree(wren, [monday], 22);
-  await move(wren, 12, 13, wren);
-  const takeBack = await dayOff(17, 18);
-  await tell();
-  const before = await all();
-  expect(before.days.slice(0, 5)).toEqual(['3/10', '3/13', '3/18', '3/19', '3/22']);
-  await give(walt, [monday], 29);
-  await tell();
-  expect(await decline(walt)).toBe('Wren O.');
-  expect(await all()).toEqual(before);
-  await takeBack();
-  expect((await all()).days.slice(0, 5)).toEqual(['3/10', '3/13', '3/17', '3/19', '3/22']);
-});
-
-test('after two assignments a decline leaves the service as staff had given it before, and another one as it was agreed', async ({
-  people,
-}) => {
-  const { yardpack, wren, walt } = people;
-  const { theo, tell, give, decline, move, agree, all, wished } = await serve(people, [wednesday]);
-  await agree(wren, [monday, wednesday, friday], 22);
-  await move(wren, 17, 18, theo);
-  await tell();
-  const withWren = await all();
-  await give(walt, [monday, thursday, friday], 22);
-  await tell();
-  const withWalt = await all();
-  await give(theo, [monday, wednesday, friday], 22);
-  await tell();
-  expect(await decline(theo)).toBe('Walt B.');
-  expect(await all()).toEqual(withWalt);
-  expect(await wished()).toBeNull();
-  await tell();
-  expect(await decline(walt)).toBe('Wren O.');
-  expect(await all()).toEqual(withWren);
-  await tell();
-  // What they have accepted they are not asked again.
-  expect(await mailsTo(yardpack, wren, /^Another rhythm/)).toEqual([]);
 });
 
 test('who accepts a wish in the evening keeps the service so, when another one declines it in that night', async ({
@@ -174,35 +109,6 @@ test('what staff move while another worker has it stays moved, and a day off cou
   ]);
 });
 
-test("the worker's own weekday change, of which nobody was told, stays when another one declines", async ({
-  people,
-}) => {
-  const { wren, walt } = people;
-  const { give, decline, replan, all } = await serve(people, [tuesday]);
-  await replan(wren, tuesday, thursday);
-  const before = await all();
-  await give(walt, [thursday], 25);
-  // Whoever declines takes their own changes along.
-  await replan(walt, thursday, friday);
-  expect(await decline(walt)).toBe('Wren O.');
-  expect(await all()).toEqual(before);
-});
-
-test('a visit that staff have moved and given to the one who declines stays, also within the time of the service', async ({
-  people,
-}) => {
-  const { wren, walt } = people;
-  const { tell, give, decline, move, all } = await serve(people, [thursday]);
-  await move(wren, 18, 19, walt);
-  await tell();
-  const before = await all();
-  expect(before.moved).toEqual([[18, 19, 'Walt B.']]);
-  await give(walt, [thursday], 15);
-  await tell();
-  expect(await decline(walt)).toBe('Wren O.');
-  expect(await all()).toEqual(before);
-});
-
 test('what is assigned from today on when nobody comes anymore, and declined in the morning, goes back', async ({
   people,
 }) => {
@@ -271,20 +177,6 @@ test('who is given a service at night is asked for another rhythm once they have
   await later('2027-03-10T08:06:00-06:00');
   expect(await mailsTo(yardpack, theo, /^Another rhythm/)).toHaveLength(1);
   expect(await mailsTo(yardpack, walt, /100 Main St/)).toEqual([]);
-});
-
-test("today's visit is there again after a decline by who had put it on a weekday that is over", async ({ people }) => {
-  const { walt } = people;
-  const { later, tell, give, decline, all, replan } = await serve(people, [monday, wednesday]);
-  await later('2027-03-10T10:00:00-06:00');
-  const before = await all();
-  for (const pause of [() => Promise.resolve(), tell]) {
-    await give(walt, [monday, wednesday], 10);
-    await pause();
-    await replan(walt, wednesday, tuesday);
-    expect(await decline(walt)).toBe('Wren O.');
-    expect(await all()).toEqual(before);
-  }
 });
 
 test('what a day off leaves out, since its other day is taken, a decline leaves out too, until the day off is taken back', async ({

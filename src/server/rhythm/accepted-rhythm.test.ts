@@ -285,8 +285,6 @@ test('who gets a service back while another rhythm is wanted is asked again, as 
 
 test.for([
   ['moved to another day, before the rhythm is accepted', 13, 'before'],
-  ['moved to another day, after the rhythm is accepted', 13, 'after'],
-  ['left out, before the rhythm is accepted', undefined, 'before'],
   ['left out, after the rhythm is accepted', undefined, 'after'],
 ] as const)(
   'a visit before the accepted rhythm that a day off has %s is back with the day',
@@ -311,38 +309,6 @@ test.for([
       'We come on Fri, Mar 12 after all',
       'No visit on Fri, Mar 12: Founders’ Day',
     ]);
-  },
-);
-
-test.for([
-  ['to another day', 11, 'wren'],
-  ['to another worker', 12, 'walt'],
-  ['to another worker on another day', 11, 'walt'],
-] as const)(
-  'a visit before the accepted rhythm that staff move %s and put back is there again',
-  async ([, to, whose], { business }) => {
-    const { yardpack, office, customer, wren, service } = business;
-    await ask(business, {});
-    expect((await accept(business, {}, [monday])).status).toBe(200);
-    await told(business, customer, /^Your other rhythm is accepted/);
-    const other = { day: to, worker: business[whose] };
-    const own = { day: 12, worker: wren };
-    for (const [from, there] of [
-      [own, other],
-      [other, own],
-    ] as const) {
-      const of = { date: march(from.day), workerProfileId: from.worker.profileId };
-      const body = { ...of, toDate: march(there.day), toWorkerProfileId: there.worker.profileId };
-      const moved = await yardpack.call('moveVisit', {
-        as: office.accessToken,
-        params: { engagementId: service.id },
-        body,
-      });
-      expect(moved.status).toBe(200);
-      expect(await upcoming(business)).toEqual([10, there.day, 17, 19, 22]);
-    }
-    expect(await othersMake(business)).toEqual([]);
-    expect(await told(business, customer, /Mar 1[12]/)).toEqual([]);
   },
 );
 

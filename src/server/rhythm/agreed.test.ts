@@ -110,9 +110,19 @@ const rhythms: [Wish, (WeekDay | undefined)[]][] = [
   [{ frequency: 1, interval: 2, from: 10 }, [friday]],
 ];
 
-test.for(prepared.flatMap(([what, prepare]) => rhythms.map(([how, days]) => [what, how, days, prepare] as const)))(
-  'with %s, %j is taken back as if it had never been agreed, to the cent, within the minute and after it',
-  async ([, how, weekDays, prepare], { business }) => {
+/** Each rhythm alone, and each thing that was done before with another one of them. */
+const pairs = [
+  ...rhythms.map((rhythm) => [prepared[0], rhythm] as const),
+  ...prepared.slice(1).map((before, index) => [before, rhythms[index]] as const),
+];
+
+test.for(
+  pairs.map(([[what, prepare] = expect.unreachable(), [how, days] = expect.unreachable()]) => ({
+    ...{ what, prepare, how, days },
+  })),
+)(
+  'with $what, $how is taken back as if it had never been agreed, to the cent, within the minute and after it',
+  async ({ how, days: weekDays, prepare }, { business }) => {
     await prepare(business);
     await business.yardpack.advance('PT61S');
     const before = await stateOf(business);

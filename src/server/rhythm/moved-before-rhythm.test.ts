@@ -30,14 +30,6 @@ const move = async ({ yardpack, office, wren, service }: Business, from: number,
   expect((await yardpack.call('moveVisit', call)).status).toBe(200);
   return preview.body.told.map(({ words }) => words).join();
 };
-const dayOff = async ({ yardpack, office }: Business, day: number, movedTo?: number) => {
-  const as = office.accessToken;
-  const body = { day: march(day), name: 'Parade', ...(movedTo && { movedTo: march(movedTo) }) };
-  const made = await yardpack.call('setHoliday', { as, body });
-  expect(made.status).toBe(200);
-  const params = { holidayId: made.body.holiday.id };
-  return async () => expect((await yardpack.call('takeBackHoliday', { as, params })).status).toBe(200);
-};
 const plan = async ({ yardpack, wren, service }: Business, to: WeekDay) => {
   const params = { engagementId: service.id };
   const { body } = await yardpack.call('getEngagement', { as: wren.accessToken, params });
@@ -57,104 +49,6 @@ const give = async (business: Business, worker: Person) => {
   expect((await yardpack.call('assignWorker', { as: office.accessToken, params, body })).status).toBe(200);
 };
 const tell = ({ yardpack }: Business) => yardpack.advance('PT61S');
-
-const ways: [how: string, isMoved: boolean, by: (business: Business) => Promise<(() => Promise<void>) | undefined>][] =
-  [
-    [
-      'that staff moved',
-      true,
-      async (business) => {
-        await move(business, 12, 13);
-        return undefined;
-      },
-    ],
-    ['that a day off moved', true, async (business) => await dayOff(business, 12, 13)],
-    ['that nobody moved', false, async () => undefined],
-  ];
-const acts: [what: string, act: (business: Business, day: number) => Promise<void>][] = [
-  [
-    'its worker changes the weekday to come, and changes it back',
-    async (business, day) => {
-      await plan(business, 'DAY_OF_WEEK_TUESDAY');
-      await tell(business);
-      expect(await upcoming(business)).toEqual([10, day, 17, 19, 23]);
-      await plan(business, 'DAY_OF_WEEK_MONDAY');
-    },
-  ],
-  [
-    'a day off on its day is set and taken back',
-    async (business, day) => {
-      const takeBack = await dayOff(business, day, 14);
-      await tell(business);
-      expect(await upcoming(business)).toEqual([10, 14, 17, 19, 22]);
-      await takeBack();
-    },
-  ],
-  [
-    'a day off on its day that leaves it out is set and taken back',
-    async (business, day) => {
-      // To a day on which there is a visit.
-      const takeBack = await dayOff(business, day, 17);
-      await tell(business);
-      expect(await upcoming(business)).toEqual([10, 17, 19, 22, 29]);
-      await takeBack();
-    },
-  ],
-  [
-    'staff move it away, back, and away again',
-    async (business, day) => {
-      for (const [from, to] of [
-        [day, 14],
-        [14, day],
-        [day, 14],
-        [14, day],
-      ] as const) {
-        expect(await move(business, from, to)).not.toContain('No visit');
-        await tell(business);
-        expect(await upcoming(business)).toEqual([10, to, 17, 19, 22]);
-      }
-    },
-  ],
-  [
-    'staff give the service to another worker and back, and a day off on its day is set and taken back',
-    async (business, day) => {
-      for (const worker of [business.walt, business.wren]) {
-        await give(business, worker);
-        await tell(business);
-        expect(await upcoming(business)).toEqual([10, day, 17, 19, 22]);
-      }
-      const takeBack = await dayOff(business, day, 14);
-      await tell(business);
-      await takeBack();
-    },
-  ],
-];
-
-test.for(
-  ways.flatMap(([how, isMoved, by]) =>
-    (isMoved ? ['before', 'after'] : ['before']).flatMap((when) =>
-      acts.map(([what, act]) => ({ how, when, what, by, act, day: isMoved ? 13 : 12 })),
-    ),
-  ),
-)(
-  'a visit $how $when another rhythm was agreed stays when $what',
-  async ({ by, when, what, act, day }, { business }) => {
-    if (when === 'after') await agreed(business);
-    const takeBack = await by(business);
-    await tell(business);
-    if (when === 'before') await agreed(business);
-    expect(await upcoming(business)).toEqual([10, day, 17, 19, 22]);
-    await act(business, day);
-    await tell(business);
-    expect(await upcoming(business)).toEqual([10, day, 17, 19, 22]);
-    if (!takeBack) return;
-    await takeBack();
-    // What staff have moved since stays where it is.
-    if (what.startsWith('staff move')) return;
-    await tell(business);
-    expect(await upcoming(business)).toEqual([10, 12, 17, 19, 22]);
-  },
-);
 
 test('a visit that staff moved before another rhythm was agreed, and put back after, is moved there again', async ({
   business,
@@ -191,25 +85,3 @@ test('a missed visit that is made up before an agreed rhythm begins stays, and c
   expect(await move(business, 13, 10)).toContain('No visit on Sat, Mar 13');
   expect(await upcoming(business)).toEqual([12, 17, 19, 22, 29]);
 });
-
-test.for([
-  ['before', 'the first', [0, 1]],
-  ['before', 'the second', [1, 0]],
-  ['after', 'the first', [0, 1]],
-  ['after', 'the second', [1, 0]],
-] as const)(
-  'a visit that two days off moved %s another rhythm was agreed is where it was once both are taken back, %s first',
-  async ([when, , order], { business }) => {
-    if (when === 'after') await agreed(business);
-    const takeBack = [await dayOff(business, 12, 13), await dayOff(business, 13, 14)];
-    await tell(business);
-    if (when === 'before') await agreed(business);
-    await plan(business, 'DAY_OF_WEEK_TUESDAY');
-    await tell(business);
-    await plan(business, 'DAY_OF_WEEK_MONDAY');
-    expect(await upcoming(business)).toEqual([10, 14, 17, 19, 22]);
-    for (const which of order) await takeBack[which]?.();
-    await tell(business);
-    expect(await upcoming(business)).toEqual([10, 12, 17, 19, 22]);
-  },
-);
