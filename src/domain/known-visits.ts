@@ -5,11 +5,14 @@ import type { PlanVersion } from './wanted-days.ts';
 /** A visit on a day, and who makes it. */
 export type Spot = { day: IsoDay; worker: string };
 
-/** A row, with what readers believe who do not know how it is: by their profiles, where it is to them, or null for off. */
+/** What a reader believes of a day: who comes, or that nobody does, and for which visit. */
+export type Belief<Row> = { worker: string | null; visit: Row | undefined };
+export type Beliefs<Row> = ReadonlyMap<string, ReadonlyMap<IsoDay, Belief<Row>>>;
+
+/** A row. */
 export type KnownVisit = Visit & {
   /** How far it is, once it was begun. */
   step?: string | null;
-  told: ReadonlyMap<string, Spot | null>;
   /** Where it was missed: there people believe it to be until it is made up. */
   missed: Spot | null;
   /** The readers who took the visit off last, or were told so, and on which day. */
@@ -33,6 +36,8 @@ export type KnownService<Row extends KnownVisit = KnownVisit> = {
   /** The customer's profile. */
   customer: string;
   visits: readonly Row[];
+  /** What readers believe of days, by their profiles; of all other days they know what is so. */
+  beliefs: Beliefs<Row>;
   /** In the order in which they were made. */
   plans: readonly KnownPlan[];
   /** Whether visits are due at all: the service does not rest. */
@@ -95,18 +100,45 @@ export const planTold = (plans: readonly KnownPlan[]): KnownPlan | undefined =>
     .sort((one, other) => (one.toldAt ?? 0) - (other.toldAt ?? 0))
     .at(-1);
 
-/** @returns where a reader expects a visit; null when they expect none */
-export function toldSpot(visit: KnownVisit, reader: string, service: KnownService): Spot | null {
-  if (visit.told.has(reader)) return visit.told.get(reader) ?? null;
-  const isKeeper = reader === planTold(service.plans)?.worker;
-  return knownSpot(visit, service, isKeeper || reader === service.customer);
+export type Line<Row> = Spot & { visit: Row | undefined };
+
+/** @returns on which days a reader believes visits to be, and whose; a visit that was missed is where it was until it is made up */
+export function believedLines<Row extends KnownVisit>(reader: string, service: KnownService<Row>): Line<Row>[] {
+  const { visits, customer, plans, beliefs } = service;
+  const isKnowing = reader === customer || reader === planTold(plans)?.worker;
+  const own = beliefs.get(reader);
+  const lines: Line<Row>[] = [
+    ...visits.flatMap((visit) => {
+      const spot = knownSpot(visit, service, isKnowing);
+      return spot && !own?.has(spot.day) ? [{ ...spot, visit }] : [];
+    }),
+    ...[...(own ?? [])].flatMap(([day, { worker, visit }]) => (worker ? [{ day, worker, visit }] : [])),
+  ];
+  const isMissed = (visit: Row) => !lines.some((line) => line.visit === visit);
+  return [
+    ...lines,
+    ...visits.flatMap((visit) => (visit.missed && isMissed(visit) ? [{ ...visit.missed, visit }] : [])),
+  ];
 }
 
-/** @returns the day on which a reader knows that a visit was taken off, also if it is on again since, and they do not know that */
-export function knownOffDay(visit: KnownVisit, reader: string): IsoDay | undefined {
-  const day = visit.knowsOff.get(reader);
-  const told = visit.told.get(reader);
-  return (isTakenOff(visit) || visit.told.has(reader)) && told?.day !== day ? day : undefined;
+/** @returns the days to come of which a reader believes otherwise than is so, in order */
+export function differingDays(reader: string, service: KnownService): IsoDay[] {
+  const believed = believedLines(reader, service);
+  const is = service.visits.flatMap((visit) => knownSpot(visit, service, true) ?? []);
+  const isAmong = (list: readonly Spot[]) => (one: Spot) => list.some((other) => isSameSpot(one, other));
+  const differing = [...believed.filter((one) => !isAmong(is)(one)), ...is.filter((one) => !isAmong(believed)(one))];
+  return differing.map(({ day }) => day).sort();
+}
+
+/** @returns the days on which a reader knows that a visit was taken off, also if it is on again since, and they do not know that */
+export function knownOffDays<Row extends KnownVisit>(reader: string, service: KnownService<Row>): IsoDay[] {
+  const believed = believedLines(reader, service);
+  const own = service.beliefs.get(reader);
+  return service.visits.flatMap((visit) => {
+    const day = visit.knowsOff.get(reader);
+    const isOne = day && (isTakenOff(visit) || own?.has(day)) && !believed.some((line) => line.day === day);
+    return isOne ? [day] : [];
+  });
 }
 
 /** @returns whether the worker of a version has left the service, and so knows that it is not theirs */

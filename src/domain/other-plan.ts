@@ -1,8 +1,9 @@
 import { addDays, type IsoDay, laterDay, weekOf } from './iso-days.ts';
 import {
+  type Belief,
+  differingDays,
   hasLeft,
   isBegun,
-  isSameSpot,
   isTakenOff,
   type KnownPlan,
   type KnownService,
@@ -10,10 +11,9 @@ import {
   knownSpot,
   planTold,
   type Spot,
-  toldSpot,
 } from './known-visits.ts';
-import { isEnded } from './reconcile.ts';
-import { daysOf, planOn } from './wanted-days.ts';
+import { isEnded, isThere, type Visit } from './reconcile.ts';
+import { daysOf, type PlanVersion, planOn } from './wanted-days.ts';
 
 /** How many weeks two plans are compared for. */
 const weeksCompared = 8;
@@ -44,8 +44,8 @@ export type OtherPlan = {
 export type PlanNews = {
   /** Undefined when it is as people know. */
   other: OtherPlan | undefined;
-  /** What the worker of the service has changed of its weekdays, and so knows. */
-  own: (Claim & { worker: string }) | undefined;
+  /** Whether the worker of the service has changed its weekdays, and so knows these. */
+  isOwn: boolean;
   /** The workers who know the service to be theirs, and it is another's; and from which day on they read that. */
   left: { workers: string[]; from: IsoDay };
 };
@@ -57,18 +57,14 @@ export const planToCome = (plans: readonly KnownPlan[]): KnownPlan | undefined =
 };
 
 /** @returns whether a version has a visit on a day of its rhythm, also on one before it counts */
-export const isOwnDay = (plan: KnownPlan | undefined, day: IsoDay): boolean =>
+export const isOwnDay = (plan: PlanVersion | undefined, day: IsoDay): boolean =>
   plan !== undefined && plan.startDay <= day && daysOf(plan, weekOf(day)).some((one) => one.day === day);
 
 /** @returns from when on a version counts; of one that counts again, the first day on which the customer believes otherwise */
 function firstDayOf(plan: KnownPlan, service: KnownService): IsoDay {
-  const { customer, visits, today } = service;
+  const { customer, today } = service;
   if (plan.toldAt === null) return [plan.firstDay, plan.startDay].reduce(laterDay, today);
-  const days = visits.flatMap((visit) => {
-    const [told, is] = [toldSpot(visit, customer, service), knownSpot(visit, service, true)];
-    return isSameSpot(told, is) ? [] : [told, is].flatMap((spot) => (spot && spot.day >= today ? spot.day : []));
-  });
-  return days.sort()[0] ?? today;
+  return differingDays(customer, service).find((day) => day >= today) ?? today;
 }
 
 /** @returns which letter tells of versions: of different ones, that of an assignment; a rhythm that was taken back is the last one */
@@ -91,7 +87,7 @@ export function planNews(service: KnownService): PlanNews {
   const [before, plan] = [planTold(plans), planToCome(plans)];
   const { worker } = plan ?? {};
   if (!service.isActive || !plan || !worker)
-    return { other: undefined, own: undefined, left: { workers: [], from: today } };
+    return { other: undefined, isOwn: false, left: { workers: [], from: today } };
   const spots = visits.flatMap((visit) => knownSpot(visit, service, true) ?? []);
   const isOn = (day: IsoDay) => spots.some((spot) => spot.day === day && spot.worker === worker);
   const isOthers = (visit: KnownVisit) => isBegun(visit) && visit.worker !== worker;
@@ -120,17 +116,6 @@ export function planNews(service: KnownService): PlanNews {
     const said = daysFrom(today, addDays(last, 1)).filter((day) => isSaid(day) && isClaimed(day));
     return { isSaid, spots: said.map((day) => ({ day, worker })) };
   };
-  // Which weekdays their worker has changed they know as soon as these are theirs: of this week, as far as it is so.
-  const had = firstOwn && planToCome(plans.slice(0, plans.indexOf(firstOwn)));
-  const begins = planOn(plans, today)?.worker === worker ? today : asked;
-  // The worker knew this visit to be theirs. If staff have changed it since, the worker reads that.
-  const wasSo = (visit: KnownVisit, day: IsoDay) =>
-    isTakenOff(visit)
-      ? visit.day === day
-      : visit.home === day && visit.setAt > (firstOwn?.madeAt ?? 0) && !isEnded(visit);
-  const isSo = (day: IsoDay) => isClaimed(day) === (isOn(day) || visits.some((visit) => wasSo(visit, day)));
-  const isChosen = (day: IsoDay) =>
-    isOwnDay(had, day) !== isOwnDay(plan, day) && day >= begins && (weekOf(day) > weekOf(today) || isSo(day));
   const isOther =
     isHandedOver ||
     daysFrom(asked, addDays(asked, 7 * weeksCompared)).some((day) => isOwnDay(before, day) !== isOwnDay(plan, day));
@@ -144,9 +129,56 @@ export function planNews(service: KnownService): PlanNews {
   const left = knowing.filter((one) => !hasLeft(one) && one.worker !== worker);
   return {
     other: isOther ? other : undefined,
-    own: firstOwn && { worker, ...claimOf(how === 'assignment' ? isChosen : (day) => day >= asked) },
+    isOwn: firstOwn !== undefined,
     left: { workers: [...new Set(left.flatMap((one) => one.worker ?? []))], from: isOther ? from : today },
   };
+}
+
+/** @returns the visit that is to be on a day of a plan: one that was taken off is one of its week, wherever the plan has it */
+export function visitOf<Row extends Visit>(
+  day: IsoDay,
+  visits: readonly Row[],
+  isClaimed: (day: IsoDay) => boolean,
+): Row | undefined {
+  const isOwn = (one: Row) => one.home === day && !isEnded(one);
+  const isOff = (one: Row) => isTakenOff(one) && weekOf(one.home) === weekOf(day) && !isClaimed(one.home);
+  return visits.find(isOwn) ?? visits.find(isOff);
+}
+
+/**
+ * @param plan what a worker has just made of their own plan, `had`, and the visits are as it says
+ * @returns the days of which they know by that whether they come: of a week that mixes old and new days, as far as it is so
+ */
+export function knownByWorker<Row extends Visit>(
+  plan: PlanVersion & { worker: string; madeHow: KnownPlan['madeHow'] },
+  had: PlanVersion | undefined,
+  { visits, plans, today }: { visits: readonly Row[]; plans: readonly PlanVersion[]; today: IsoDay },
+): Map<IsoDay, Belief<Row>> {
+  const { worker } = plan;
+  const begins = [plan.firstDay, plan.startDay].reduce(laterDay, today);
+  // Another rhythm says nothing of the days before it.
+  const isAll = plan.madeHow === 'weeks' || plan.madeHow === 'rhythm';
+  const from = !isAll && planOn(plans, today)?.worker === worker ? today : begins;
+  const last = visits.filter((visit) => !isEnded(visit)).reduce((day, { home }) => laterDay(day, home), today);
+  const lastBefore = visits.reduce((day, { home }) => laterDay(day, addDays(weekOf(home), 6)), today);
+  // They see where visits are, and not why.
+  const on = new Set(visits.flatMap((one) => (one.worker === worker && isThere(one) ? [one.day] : [])));
+  const [is, was] = [ownDays(plan, from, last), ownDays(had, from, lastBefore)];
+  const isChosen = (day: IsoDay) =>
+    is.has(day) !== was.has(day) && (weekOf(day) > weekOf(today) || is.has(day) === on.has(day));
+  const days = daysFrom(from, addDays(lastBefore, 1)).filter((day) => isAll || isChosen(day));
+  const believed = (day: IsoDay): Belief<Row> =>
+    is.has(day) ? { worker, visit: visitOf(day, visits, (one) => is.has(one)) } : { worker: null, visit: undefined };
+  return new Map(days.map((day) => [day, believed(day)]));
+}
+
+/** @returns the days of a version's rhythm, as `isOwnDay` has them, in the weeks of some days */
+function ownDays(plan: PlanVersion | undefined, from: IsoDay, last: IsoDay): Set<IsoDay> {
+  const days = new Set<IsoDay>();
+  if (!plan) return days;
+  for (let week = weekOf(from); week <= last; week = addDays(week, 7))
+    for (const { day } of daysOf(plan, week)) if (plan.startDay <= day && day <= last) days.add(day);
+  return days;
 }
 
 /** @returns the days from one on, without the last */

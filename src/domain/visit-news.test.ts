@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type WeekDay, weekDaysInOrder } from './calendar.ts';
 import { addDays, type IsoDay, weekOf } from './iso-days.ts';
 import {
+  type Belief,
   isAway,
   isSameSpot,
   isTakenOff,
@@ -13,7 +14,7 @@ import {
   planTold,
   type Spot,
 } from './known-visits.ts';
-import { isOwnDay, planToCome } from './other-plan.ts';
+import { isOwnDay, knownByWorker, planToCome } from './other-plan.ts';
 import { isThere, reconcile } from './reconcile.ts';
 import { serviceNews, type VisitNews } from './visit-news.ts';
 import { planOn } from './wanted-days.ts';
@@ -29,16 +30,19 @@ const customer = 'Casey';
 const workers = ['Wren', 'Theo', 'Walt'] as const;
 const readers = [customer, ...workers];
 
-type Row = KnownVisit & { id: number; told: Map<string, Spot | null>; knowsOff: Map<string, IsoDay> };
-type Belief = { comes: Map<IsoDay, string>; skipped: Set<IsoDay>; away: Set<IsoDay> };
-type Business = Omit<KnownService<Row>, 'visits' | 'plans' | 'daysOff' | 'holds' | 'takenBack'> & {
+type Row = KnownVisit & { id: number; knowsOff: Map<string, IsoDay> };
+type Facts = Map<string, Map<IsoDay, Belief<Row>>>;
+type Understanding = { comes: Map<IsoDay, string>; skipped: Set<IsoDay>; away: Set<IsoDay> };
+type Business = Omit<KnownService<Row>, 'visits' | 'plans' | 'daysOff' | 'holds' | 'takenBack' | 'beliefs'> & {
   visits: Row[];
   plans: KnownPlan[];
   daysOff: { day: IsoDay; to: IsoDay | null; isTold: boolean }[];
   takenBack: { day: IsoDay; to: IsoDay | null }[];
   holds: { kind: 'hold'; firstDay: IsoDay; lastDay: IsoDay }[];
   /** What each reader believes: on which day who comes, and that nobody does for now. */
-  beliefs: Map<string, Belief>;
+  understood: Map<string, Understanding>;
+  /** What is noted of that. */
+  beliefs: Facts;
   at: number;
 };
 
@@ -58,7 +62,8 @@ const planned = ({ visits }: Business) => visits.filter(({ state, day }) => stat
 function open(): Business {
   const business: Business = {
     ...{ customer, visits: [], plans: [], isActive: true, daysOff: [], takenBack: [], holds: [], holdsTold: [] },
-    ...{ today: start, at: 0, beliefs: new Map() },
+    ...{ today: start, at: 0, understood: new Map() },
+    beliefs: new Map(readers.map((reader) => [reader, new Map()])),
   };
   const wednesday = { worker: 'Wren', weekDays: ['DAY_OF_WEEK_WEDNESDAY' as const], interval: 1, weekOffset: 0 };
   const version = {
@@ -72,10 +77,10 @@ function open(): Business {
   };
   business.plans.push({ ...wednesday, ...version, toldAt: 0 });
   fill(business, []);
-  for (const { told } of business.visits) told.clear();
+  for (const own of business.beliefs.values()) own.clear();
   for (const reader of readers) {
     const spots = business.visits.map((visit) => spotOf(visit, reader)).filter((spot) => spot !== null);
-    business.beliefs.set(reader, {
+    business.understood.set(reader, {
       comes: new Map(spots.map(({ day, worker }) => [day, worker])),
       ...{ skipped: new Set(), away: new Set() },
     });
@@ -102,23 +107,46 @@ function fill(business: Business, was: readonly Row[], by?: string): void {
   for (const { row, place } of move) Object.assign(row, place);
   for (const row of end) Object.assign(row, { state: 'off', offBy: 'plan' });
   const fresh = { setDay: null, setWorker: null, setAt: 0, missed: null };
-  for (const place of make)
-    visits.push({ ...fresh, ...place, id: visits.length, told: new Map(), knowsOff: new Map() });
-  for (const row of visits) {
-    const before = was.find(({ id }) => id === row.id);
-    for (const reader of readers) {
+  for (const place of make) visits.push({ ...fresh, ...place, id: visits.length, knowsOff: new Map() });
+  const beforeOf = (row: Row) => was.find(({ id }) => id === row.id);
+  for (const reader of readers) {
+    const own = factsOf(business, reader);
+    const changed = visits.flatMap((row) => {
+      const before = beforeOf(row);
       const [from, to] = [before ? lineOf(before, reader, business) : null, lineOf(row, reader, business)];
-      if (isSameSpot(from, to)) continue;
-      const told = row.told.get(reader);
-      // They read what follows from what they did, also where they believe that the visit was on another day.
-      if (reader !== by || !(isTakenOff(row) || (before && isTakenOff(before)))) {
-        if (!row.told.has(reader)) row.told.set(reader, from);
-      } else if (before && isTakenOff(before) && to && before.day !== to.day && !told) {
-        row.told.set(reader, { day: before.day, worker: to.worker });
-      } else if (!told || told.day === before?.day || told.day === row.day) row.told.delete(reader);
+      return isSameSpot(from, to) ? [] : [{ row, before, from, to }];
+    });
+    const note = (day: IsoDay) => {
+      const one = changed.find(({ from }) => from?.day === day);
+      // On days away another one may be there, which was there before.
+      const isThereStill = visits.some(
+        (row) => !changed.some((it) => it.row === row) && lineOf(row, reader, business)?.day === day,
+      );
+      if (!own.has(day) && !isThereStill) own.set(day, { worker: one?.from?.worker ?? null, visit: one?.row });
+    };
+    const isDeed = ({ row, before }: (typeof changed)[number]) =>
+      reader === by && (isTakenOff(row) || (before !== undefined && isTakenOff(before)));
+    for (const one of changed.filter((change) => !isDeed(change))) {
+      if (one.from) note(one.from.day);
+      if (one.to) note(one.to.day);
+    }
+    for (const { row, before, from, to } of changed.filter(isDeed)) {
+      if (from && own.get(from.day)?.worker) own.delete(from.day);
+      if (isTakenOff(row) || !before) continue;
+      // They take it for the visit of the day of which they know it.
+      const isElsewhere = [...own].some(([, { worker, visit }]) => worker && visit === row);
+      if (to && to.day === before.day) {
+        if (!isElsewhere) own.delete(to.day);
+        continue;
+      }
+      if (to) note(to.day);
+      const isOthers = visits.some((one) => lineOf(one, reader, business)?.day === before.day);
+      if (!isElsewhere && !isOthers && row.worker) own.set(before.day, { worker: row.worker, visit: row });
     }
   }
 }
+
+const factsOf = ({ beliefs }: Business, reader: string) => beliefs.get(reader) ?? new Map<IsoDay, Belief<Row>>();
 
 const copyOf = (visits: readonly Row[]): Row[] => visits.map((visit) => ({ ...visit }));
 
@@ -144,9 +172,12 @@ function apply(business: Business, act: Act): void {
     }
     case 'weekdays': {
       const { worker } = keeper;
-      plans.push({ ...version, weekDays: act.weekDays, madeBy: worker, madeHow: 'weekdays' });
+      if (!worker) return;
+      const plan = { ...version, worker, weekDays: act.weekDays, madeBy: worker, madeHow: 'weekdays' as const };
+      plans.push(plan);
       fill(business, was);
       knowWeekdays(business, keeper);
+      for (const [day, one] of knownByWorker(plan, keeper, business)) factsOf(business, worker).set(day, one);
       return;
     }
     case 'move': {
@@ -160,7 +191,7 @@ function apply(business: Business, act: Act): void {
     case 'take off': {
       const row = pick(planned(business), act.which);
       if (row) Object.assign(row, { state: 'off', offBy: act.by, knowsOff: new Map() });
-      const belief = act.by === 'customer' ? business.beliefs.get(customer) : undefined;
+      const belief = act.by === 'customer' ? business.understood.get(customer) : undefined;
       if (row && belief) {
         belief.skipped.add(row.day);
         row.knowsOff.set(customer, row.day);
@@ -179,11 +210,12 @@ function apply(business: Business, act: Act): void {
       const { day } = row;
       // Where they know of another day they take it for the visit of that one until they read.
       const isOthers = planned(business).some((one) => one !== row && one.day === day);
-      const isElsewhere = isOthers || (row.told.get(customer) !== undefined && row.told.get(customer) !== null);
+      const isElsewhere =
+        isOthers || [...factsOf(business, customer).values()].some(({ worker, visit }) => worker && visit === row);
       fill(business, was, act.by === 'customer' ? customer : undefined);
-      if (act.by === 'customer') business.beliefs.get(customer)?.skipped.delete(day);
+      if (act.by === 'customer') business.understood.get(customer)?.skipped.delete(day);
       if (act.by === 'customer' && row.state === 'planned' && row.worker && !isElsewhere)
-        business.beliefs.get(customer)?.comes.set(day, row.worker);
+        business.understood.get(customer)?.comes.set(day, row.worker);
       return;
     }
     case 'day off': {
@@ -214,9 +246,9 @@ function apply(business: Business, act: Act): void {
 }
 
 /** The worker who chooses weekdays knows what they say: of this week, as far as it is so; of those that stay what they knew. */
-function knowWeekdays({ visits, plans, beliefs }: Business, before: KnownPlan): void {
+function knowWeekdays({ visits, plans, understood }: Business, before: KnownPlan): void {
   const plan = plans.at(-1);
-  const belief = beliefs.get(plan?.worker ?? '');
+  const belief = understood.get(plan?.worker ?? '');
   if (!plan?.worker || !belief) return;
   const { worker } = plan;
   const isOn = (day: IsoDay) => visits.some((row) => spotOf(row, worker)?.day === day);
@@ -231,35 +263,44 @@ function knowWeekdays({ visits, plans, beliefs }: Business, before: KnownPlan): 
 
 /** All read what there is to read; afterwards they are to believe what is so. @returns how much there was */
 function tell(business: Business): number {
-  const { visits, daysOff, plans, holds, beliefs } = business;
+  const { visits, daysOff, plans, holds, understood } = business;
   for (const one of daysOff.filter(({ isTold }) => !isTold)) {
     const concerned = visits.filter((row) => knownSpot(row, business)?.day === one.day);
-    for (const row of concerned) {
-      const spot = knownSpot(row, business);
-      for (const reader of readers)
-        if (!row.told.has(reader)) row.told.set(reader, reader === customer || reader === row.worker ? spot : null);
-    }
+    for (const reader of readers)
+      for (const row of concerned)
+        if (!factsOf(business, reader).has(one.day) && (reader === customer || reader === row.worker))
+          factsOf(business, reader).set(one.day, { worker: row.worker, visit: row });
     one.isTold = true;
     // A worker reads in one letter of all visits of the day.
     for (const row of concerned) {
-      const comes = beliefs.get(row.worker ?? '')?.comes;
+      const worker = row.worker ?? '';
+      const comes = understood.get(worker)?.comes;
+      const own = factsOf(business, worker);
       const to = knownSpot(row, business);
-      if (row.told.get(row.worker ?? '')?.day !== one.day || !comes?.delete(one.day)) continue;
-      if (to) comes.set(to.day, to.worker);
-      believed(row, to);
+      if (own.get(one.day)?.worker !== worker || !comes?.delete(one.day)) continue;
+      own.set(one.day, { worker: null, visit: undefined });
+      if (!to) continue;
+      comes.set(to.day, to.worker);
+      own.set(to.day, { worker, visit: row });
     }
   }
   for (const { day } of business.takenBack)
     for (const row of planned(business).filter((one) => one.day === day)) {
-      const comes = beliefs.get(row.worker ?? '')?.comes;
-      comes?.delete(row.told.get(row.worker ?? '')?.day ?? '');
-      if (row.worker) comes?.set(day, row.worker);
-      believed(row, row.worker ? { day, worker: row.worker } : null);
+      const worker = row.worker ?? '';
+      const comes = understood.get(worker)?.comes;
+      const own = factsOf(business, worker);
+      for (const [was, one] of own) {
+        if (one.visit !== row || one.worker !== worker) continue;
+        comes?.delete(was);
+        own.set(was, { worker: null, visit: undefined });
+      }
+      comes?.set(day, worker);
+      own.set(day, { worker, visit: row });
     }
   const news = serviceNews(business);
   let read = 0;
   for (const reader of readers) {
-    const belief = business.beliefs.get(reader);
+    const belief = understood.get(reader);
     if (!belief) continue;
     const { comes, skipped, away } = belief;
     const { other, left, readers: ofPlan } = news;
@@ -307,26 +348,28 @@ function tell(business: Business): number {
   }
   read += news.other ? 1 : 0;
   const plan = planToCome(plans);
-  if (plan) plan.toldAt = business.at;
+  for (const one of plans) if (one === plan || one.toldAt === null) one.toldAt = business.at;
   // Readers who know of days away read at their end what has become of the visits.
   const keeper = planTold(plans)?.worker;
-  for (const row of visits)
-    for (const [reader, spot] of row.told) {
+  for (const reader of readers) {
+    const own = factsOf(business, reader);
+    for (const [day, { worker, visit }] of own) {
       const knows = reader === customer || reader === keeper;
-      const isForLater = knows && spot && isAway(spot.day, holds) && row.state === 'off';
-      const isSaid = spot && news.isSaid(reader, spot.day);
-      if (!isForLater || isSaid) row.told.delete(reader);
+      const isForLater = knows && worker && isAway(day, holds) && visit?.state === 'off';
+      if (!isForLater || news.isSaid(reader, day)) own.delete(day);
     }
+    // Where days off of which they are told later have put visits they do not know.
+    for (const row of visits) {
+      const [known, is] = [knownSpot(row, business), lineOf(row, reader, business)];
+      if (reader !== customer && reader !== row.worker) continue;
+      if (isSameSpot(known, is) || !known) continue;
+      own.set(known.day, { worker: known.worker, visit: row });
+      if (is) own.set(is.day, { worker: null, visit: undefined });
+    }
+  }
   business.takenBack = [];
   business.holdsTold = [...holds];
   return read;
-}
-
-/** Notes what the worker of a visit believes by now. */
-function believed({ told, worker, ...row }: Row, spot: Spot | null): void {
-  if (!worker) return;
-  told.delete(worker);
-  if (spot && row.day !== spot.day) told.set(worker, spot);
 }
 
 const forgetFrom = (comes: Map<IsoDay, string>, from: IsoDay) => {
@@ -377,7 +420,7 @@ function seen({ daysOff }: Business, comes: Map<IsoDay, string>): string[] {
 }
 
 function requireTruth(business: Business): void {
-  for (const [reader, { comes, skipped, away }] of business.beliefs) {
+  for (const [reader, { comes, skipped, away }] of business.understood) {
     const is = business.visits.map((row) => spotOf(row, reader)).filter((spot) => spot !== null);
     const truth = new Map(is.map(({ day, worker }) => [day, worker]));
     const believed = new Map([...comes].filter(([day]) => !skipped.has(day) && !away.has(day)));
@@ -391,8 +434,9 @@ test('everybody who has read what there is to read believes what is so', () => {
       const business = open();
       for (const one of acts) {
         apply(business, one);
-        if (one.kind === 'tell' || one.kind === 'weekdays') tell(business);
-        if (one.kind === 'tell' || one.kind === 'weekdays') requireTruth(business);
+        if (one.kind !== 'tell') continue;
+        tell(business);
+        requireTruth(business);
       }
       tell(business);
       requireTruth(business);

@@ -1,19 +1,20 @@
 import { type IsoDay, weekOf } from './iso-days.ts';
 import {
+  believedLines,
   isAway,
   isBegun,
   isSameSpot,
   isTakenOff,
+  type Line as KnownLine,
   type KnownService,
   type KnownVisit,
-  knownOffDay,
+  knownOffDays,
   knownSpot,
   planTold,
   type Spot,
-  toldSpot,
 } from './known-visits.ts';
-import { type Claim, type PlanNews, planNews, planToCome } from './other-plan.ts';
-import { isEnded, wayFrom } from './reconcile.ts';
+import { type Claim, isOwnDay, type PlanNews, planNews, planToCome, visitOf } from './other-plan.ts';
+import { wayFrom } from './reconcile.ts';
 
 /** What a reader is to read of single visits. */
 export type VisitNews<Row> = {
@@ -49,23 +50,19 @@ export type ServiceNews<Row> = PlanNews & {
  */
 export function serviceNews<Row extends KnownVisit>(service: KnownService<Row>): ServiceNews<Row> {
   const plan = planNews(service);
-  const { other, own, left } = plan;
+  const { other, isOwn, left } = plan;
   const worker = other?.plan.worker ?? '';
   const newsBy = (reader: string, claim: Claim) => visitNews(reader, service, claim);
   // The worker of a rhythm that was taken back has a letter of its own at once, which says the weekdays.
   const isBack = other?.how === 'rhythm-back';
   // A worker changes a plan that others changed before. They read of it only if they do not know all of it, days away among it.
   const knowsHolds = other?.before?.worker === worker || service.holds.length === 0;
-  const isKnown = own && (other?.isByWorker || (knowsHolds && isNothing(newsBy(worker, own))));
+  const isKnown = isOwn && (other?.isByWorker || (knowsHolds && isNothing(newsBy(worker, nothingSaid))));
   const readers = other ? [service.customer, ...(isBack || isKnown ? [] : [worker])] : [];
   const claimTo = (reader: string): Claim => {
     if (left.workers.includes(reader)) return { spots: [], isSaid: (day) => day >= left.from };
     const isReader = readers.includes(reader) || (isBack && reader === worker);
-    const claims = [isReader && other?.claim, reader === own?.worker && own].filter((one) => !!one);
-    return {
-      spots: claims.flatMap(({ spots }) => spots),
-      isSaid: (day) => claims.some(({ isSaid }) => isSaid(day)),
-    };
+    return (isReader && other?.claim) || nothingSaid;
   };
   return {
     ...plan,
@@ -75,39 +72,35 @@ export function serviceNews<Row extends KnownVisit>(service: KnownService<Row>):
   };
 }
 
+const nothingSaid: Claim = { spots: [], isSaid: () => false };
 const isNothing = (news: VisitNews<unknown>): boolean => Object.values(news).every(({ length }) => length === 0);
 
 /** `visit` is the row of what is believed, or is; `isSaid`: by another plan. */
-type Line<Row> = Spot & { visit: Row | undefined; isSaid: boolean };
+type Line<Row> = KnownLine<Row> & { isSaid: boolean };
 
 /** @param claim what the reader believes of days by reading of the plan, or by having made it */
 function visitNews<Row extends KnownVisit>(reader: string, service: KnownService<Row>, claim: Claim): VisitNews<Row> {
   const { visits, customer, plans, today } = service;
   const isCustomer = reader === customer;
-  const linesOf = (spotOf: (visit: Row) => Spot | null) =>
-    visits.flatMap((visit) => {
-      const spot = spotOf(visit);
-      return spot ? [{ ...spot, visit, isSaid: false }] : [];
-    });
   const isOwn = ({ worker }: Spot) => isCustomer || worker === reader;
   // The customer and the worker of the service read of days away in another letter: to them a visit is on its day still.
   const wasKeeper = planTold(plans)?.worker === reader;
   const readsOfHolds = isCustomer || (planToCome(plans)?.worker === reader && (wasKeeper || service.isActive));
-  const spots = linesOf((visit) => knownSpot(visit, service, readsOfHolds));
+  const spots = visits.flatMap((visit) => {
+    const spot = knownSpot(visit, service, readsOfHolds);
+    return spot ? [{ ...spot, visit }] : [];
+  });
   const is = spots.filter(isOwn);
-  const told = linesOf((visit) => toldSpot(visit, reader, service) ?? visit.missed).filter(
+  const told = believedLines(reader, service).filter(
     ({ day }) => readsOfHolds || !(wasKeeper && isAway(day, service.holdsTold)),
   );
   const isHome = (day: IsoDay) => claim.spots.some((spot) => spot.day === day);
-  const knownOff = visits.map((visit) => knownOffDay(visit, reader));
+  const knownOff = knownOffDays(reader, service);
   const believed: Line<Row>[] = [
-    ...told.filter((line) => isOwn(line) && !claim.isSaid(line.day)),
+    ...told.flatMap((line) => (isOwn(line) && !claim.isSaid(line.day) ? [{ ...line, isSaid: false }] : [])),
     ...[...new Map(claim.spots.map((spot) => [spot.day, spot])).values()].flatMap((spot) => {
       if (knownOff.includes(spot.day)) return [];
-      // A visit that was taken off is one of its week, wherever the other plan has it.
-      const isOwn = (one: Row) => one.home === spot.day && !isEnded(one);
-      const isOff = (one: Row) => isTakenOff(one) && weekOf(one.home) === weekOf(spot.day) && !isHome(one.home);
-      return [{ ...spot, visit: visits.find(isOwn) ?? visits.find(isOff), isSaid: true }];
+      return [{ ...spot, visit: visitOf(spot.day, visits, isHome), isSaid: true }];
     }),
   ];
   const isAmong = (list: readonly Spot[]) => (one: Spot) => list.some((other) => isSameSpot(one, other));
@@ -136,7 +129,7 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
   for (const to of isCustomer ? gained : []) {
     const { visit, day } = to;
     const isOnWay = wayFrom(visit.setDay ?? visit.home, service).includes(day);
-    const was = visit.told.get(reader);
+    const was = told.find((one) => one.visit === visit);
     const wayOff = wayFrom(day, { daysOff: [...service.takenBack, ...service.daysOff] });
     const isDayAgain = isOnWay && service.takenBack.some((one) => one.day === day);
     if (!isDayAgain || (was && !wayOff.includes(was.day))) continue;
@@ -159,12 +152,13 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
   gained = gained.filter(({ visit }) => !isBegun(visit));
   const takenOff = lost.filter(({ visit }) => visit && isTakenOff(visit) && (isCustomer || visit.worker === reader));
   // Of a service that nobody had before they know no day.
+  const toCustomer = believedLines(customer, service);
   const isListed = ({ isSaid }: Line<Row>, visit: Row | undefined) =>
     isSaid &&
     visit !== undefined &&
     planTold(plans) !== undefined &&
-    toldSpot(visit, customer, service)?.day === knownSpot(visit, service)?.day;
-  const pairBy = (isOne: (from: Line<Row>, to: Line<Row>) => boolean) => {
+    toCustomer.some(({ day }) => day === knownSpot(visit, service)?.day);
+  const pairBy = (isOne: (from: Line<Row>, to: KnownLine<Row>) => boolean) => {
     for (const to of gained) {
       const from = lost.find((one) => !takenOff.includes(one) && isOne(one, to));
       if (!from || knownOff.includes(to.day)) continue;
@@ -178,8 +172,12 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
   pairBy((from, to) => weekOf(from.day) === weekOf(to.day));
   news.moved.sort((one, other) => (one.from.day < other.from.day ? -1 : 1));
   news.more = [...gained, ...afterAll].map((line) => ({ ...line, isOnAgain: knownOff.includes(line.day) }));
+  const chosen = planToCome(plans);
+  const isChosen = ({ day, visit }: Line<Row>) =>
+    chosen?.toldAt === null && chosen.madeBy === reader && isOwnDay(chosen, day) && visit?.home !== day;
   for (const line of lost) {
-    const { day, visit, isSaid: isOfPlan } = line;
+    const { day, visit } = line;
+    const isOfPlan = line.isSaid || isChosen(line);
     // Customers who waited for somebody read why nobody came, though the day is over by now.
     if (day < today && !(isCustomer && takenOff.includes(line))) continue;
     const isMade = spots.some(

@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { asc, eq, lte, sql } from 'drizzle-orm';
+import type { IsoDay } from '#domain/iso-days.ts';
 import type { Visit } from '#domain/reconcile.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { agreedPlans } from '../database/plan-versions.ts';
 import { holidays } from '../database/schema/calendar.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { isActive } from '../database/schema/states.ts';
-import { visits, visitTold } from '../database/schema/visits.ts';
+import { isActive, takesPlace } from '../database/schema/states.ts';
 import type { HolidayRow } from './store.ts';
 
 const isActiveOne = isActive({ status: sql`engagement.status` });
@@ -28,15 +28,19 @@ type OnDay = Pick<Visit, 'home' | 'day' | 'setDay' | 'state' | 'offBy'> & {
   worker: string;
   /** Where the plan has the others of its service. */
   homes: string[];
+  /** Whether its worker comes on the last day of the way, and does not know that. */
+  isToCome: boolean;
 };
 
 /**
  * Lets people be told what becomes of visits that they believe to be on a day, unless they are told later of what else becomes of them.
+ * @param last to which days off have put them
  * @returns those of which their workers believe that, but for customers who are away
  */
 export async function tellOnDay(
   transaction: Transaction,
   day: Temporal.PlainDate,
+  last: IsoDay,
   now: Temporal.Instant,
 ): Promise<OnDay[]> {
   const { rows } = await transaction.execute<OnDay>(sql`
@@ -55,90 +59,36 @@ export async function tellOnDay(
       set_day::text as "setDay", state, off_by as "offBy", array(
         select other.home::text from visits other where other.engagement_id = believed.engagement_id and other.id <> believed.id
           and other.home >= ${dateOf(day)} and other.off_by is distinct from 'plan'
-      ) as homes
+      ) as homes, exists (
+        select from visits there
+        join visit_told told on told.engagement_id = there.engagement_id and told.reader_profile_id = there.worker_profile_id and told.day = there.day
+        where there.engagement_id = believed.engagement_id and there.day = ${last}::date and there.state = 'planned'
+          and there.worker_profile_id = believed.worker_profile_id and told.worker_profile_id is null
+      ) as "isToCome"
     from believed where is_own and (state = 'planned' or off_by in ('holiday', 'hold'))`);
   return rows;
 }
 
-/** @returns the visits of services on a day of which their workers do not know that they have them */
-export async function selectUnknownOn(
-  transaction: Transaction,
-  engagementIds: readonly string[],
-  day: string,
-): Promise<{ id: string; engagementId: string; worker: string | null }[]> {
-  return await transaction
-    .select({ id: visits.id, engagementId: visits.engagementId, worker: visits.workerProfileId })
-    .from(visits)
-    .innerJoin(visitTold, and(eq(visitTold.visitId, visits.id), eq(visitTold.readerProfileId, visits.workerProfileId)))
-    .where(
-      and(
-        inArray(visits.engagementId, [...engagementIds]),
-        sql`${visits.day} = ${day}::date and ${visits.state} = 'planned' and ${visitTold.day} is null`,
-      ),
-    );
-}
-
-/** Notes where workers believe their visits to be by now: on a day, on none, or, where it is not given, where their rows say. */
-export async function noteRead(
-  transaction: Transaction,
-  read: readonly { id: string; known?: string | null }[],
-): Promise<void> {
-  const ofWorker = (which: readonly { id: string }[]) =>
-    and(
-      inArray(
-        visitTold.visitId,
-        which.map(({ id }) => id),
-      ),
-      sql`${visitTold.readerProfileId} = (select visit.worker_profile_id from visits visit where visit.id = ${visitTold.visitId})`,
-    );
-  await transaction.delete(visitTold).where(ofWorker(read.filter(({ known }) => known === undefined)));
-  for (const one of read) {
-    if (one.known === undefined) continue;
-    const day = one.known === null ? null : Temporal.PlainDate.from(one.known);
-    await transaction
-      .update(visitTold)
-      .set({ day, workerProfileId: day && sql`${visitTold.readerProfileId}` })
-      .where(ofWorker([one]));
-  }
-}
-
 /**
- * Notes that workers know of the visits of a day that is no day off any more; of each service the one that was elsewhere is there again.
- * @param way the days to which days off had moved it
+ * Notes that workers know their visits to be where they are again that days off had put elsewhere.
+ * @param way the days to which days off had moved them
+ * @returns the other days on which workers believed to have visits of these services, and have none
  */
 export async function noteBack(
   transaction: Transaction,
-  day: Temporal.PlainDate,
-  way: readonly string[],
-): Promise<void> {
-  const to = sql`any(${sql.param([...way])}::date[])`;
-  await transaction.execute(sql`
-    delete from visit_told told using visits visit
-    where visit.id = told.visit_id and told.reader_profile_id = visit.worker_profile_id and exists (
-      select from visits back where back.engagement_id = told.engagement_id and back.day = ${dateOf(day)} and back.state = 'planned'
-        and back.worker_profile_id = told.reader_profile_id
-    ) and (visit.day = ${dateOf(day)} or told.day = ${to} or (told.day is null and visit.day = ${to}))`);
-}
-
-/** @returns the other days on which a worker believes visits of theirs to be, and has none of the service */
-export async function selectBefore(
-  transaction: Transaction,
-  reader: string,
   ids: readonly string[],
-): Promise<Temporal.PlainDate[]> {
-  const rows = await transaction
-    .select({ day: visitTold.day })
-    .from(visitTold)
-    .innerJoin(visits, eq(visits.id, visitTold.visitId))
-    .where(
-      and(
-        eq(visitTold.readerProfileId, reader),
-        inArray(visitTold.visitId, [...ids]),
-        sql`not exists (select from visits other where other.engagement_id = ${visits.engagementId}
-          and other.day = ${visitTold.day} and other.worker_profile_id = ${reader} and other.state in ('planned', 'begun', 'done'))`,
-      ),
-    );
-  return rows.flatMap(({ day }) => day ?? []);
+  way: readonly IsoDay[] = [],
+): Promise<{ reader: string; day: IsoDay }[]> {
+  const { rows } = await transaction.execute<{ reader: string; day: IsoDay; isGone: boolean }>(sql`
+    delete from visit_told told using visits back
+    where back.id = any(${sql.param([...ids])}::uuid[]) and told.engagement_id = back.engagement_id
+      and told.reader_profile_id = back.worker_profile_id and (told.day = back.day or (
+        (told.visit_id = back.id or (told.worker_profile_id is not null and told.day = any(${sql.param([...way])}::date[]))) and not exists (
+          select from visits other where other.engagement_id = told.engagement_id and other.day = told.day
+            and other.worker_profile_id = told.reader_profile_id and ${takesPlace({ state: sql`other.state` })}
+        )))
+    returning told.reader_profile_id as reader, told.day::text as day, told.day <> back.day as "isGone"`);
+  return rows.filter(({ isGone }) => isGone);
 }
 
 export async function selectContact(database: Queryable, profileId: string) {

@@ -6,7 +6,7 @@ import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
-import { noteKnown } from '../visits/known-store.ts';
+import { type Fact, noteFacts, noteKnown } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { waitingOn as ownVisits } from './effect.ts';
 import {
@@ -31,16 +31,8 @@ import {
   selectWaiting,
   updateHoliday,
 } from './store.ts';
-import {
-  noteBack,
-  noteRead,
-  selectBefore,
-  selectContact,
-  selectDueHolidays,
-  selectUnknownOn,
-  tellOnDay,
-} from './tell-store.ts';
-import { type Believed, selectBelieved } from './workers-off-store.ts';
+import { noteBack, selectContact, selectDueHolidays, tellOnDay } from './tell-store.ts';
+import { type Believed, noteOff, selectBelieved } from './workers-off-store.ts';
 
 export { selectHolidaysOn } from './store.ts';
 
@@ -81,15 +73,15 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   }
   if (holiday.takenBackAt) {
     const waiting = await selectWaiting(transaction, holiday.day);
+    const standing = await selectHolidays(transaction, businessDay(now));
+    const way = holiday.movedTo ? wayFrom(holiday.movedTo.toString(), { daysOff: standing.map(dayOffOf) }) : [];
+    const gone = await noteBack(transaction, idsOf(waiting), way);
     for (const [worker, visits] of Map.groupBy(waiting, ({ workerProfileId }) => workerProfileId)) {
-      const before = await selectBefore(transaction, worker, idsOf(visits));
+      const before = gone.flatMap(({ reader, day }) => (reader === worker ? Temporal.PlainDate.from(day) : []));
       await tellWorker(world, transaction, holiday, worker, (about) =>
         workerAfterAllLetter(about, visits.length, before),
       );
     }
-    const standing = await selectHolidays(transaction, businessDay(now));
-    const way = holiday.movedTo ? wayFrom(holiday.movedTo.toString(), { daysOff: standing.map(dayOffOf) }) : [];
-    await noteBack(transaction, holiday.day, way);
     return;
   }
   await updateHoliday(transaction, holidayId, { dueAt: null, toldAt: now });
@@ -99,35 +91,25 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
     ...dayOffOf(one),
     isTold: one.id === holidayId || one.toldAt !== null || one.workerProfileId !== null,
   }));
+  const last = wayFrom(on, { daysOff }).at(-1) ?? on;
   // Who was given a visit of the day since reads of that alone.
-  const concerned = (await tellOnDay(transaction, holiday.day, now)).filter((visit) =>
+  const concerned = (await tellOnDay(transaction, holiday.day, last, now)).filter((visit) =>
     wayFrom(visit.setDay ?? visit.home, { daysOff }).includes(on),
   );
-  const ids = concerned.map(({ engagementId }) => engagementId);
-  const last = wayFrom(on, { daysOff }).at(-1) ?? on;
-  const others = ids.length > 0 ? await selectUnknownOn(transaction, ids, last) : [];
-  const read: { id: string; known?: string | null }[] = [];
+  const facts: Fact[] = [];
   for (const [worker, visits] of Map.groupBy(concerned, (visit) => visit.worker)) {
-    const days = visits.map((visit) => {
+    const days = visits.map(({ id, engagementId, homes, isToCome, ...visit }) => {
       const known = dayOffUntold(visit, daysOff);
-      const other = others.find(
-        (one) =>
-          one.engagementId === visit.engagementId &&
-          one.worker === worker &&
-          !concerned.some(({ id }) => id === one.id),
-      );
-      const isThere = visit.state === 'planned';
       // Where another one of the service is this one has no room.
-      const isFull = known !== undefined && visit.homes.includes(known);
-      read.push({ id: visit.id, ...(known !== undefined && { known: isFull ? null : known }) });
-      // Where two of a service were to go to one day, either is there.
-      if (!known && !isThere && other) read.push({ id: other.id });
-      const movedTo = isFull ? null : (known ?? (isThere ? visit.day : other ? last : null));
-      return movedTo === null ? null : Temporal.PlainDate.from(movedTo);
+      const to = known === undefined ? isToCome && last : !homes.includes(known) && known;
+      const about = { engagementId, reader: worker };
+      facts.push({ ...about, day: on, worker: null, visit: null });
+      if (to) facts.push({ ...about, day: to, worker, visit: id });
+      return to ? Temporal.PlainDate.from(to) : null;
     });
     await tellWorker(world, transaction, holiday, worker, (about) => workerHolidayLetter(about, days));
   }
-  await noteRead(transaction, read);
+  await noteFacts(transaction, facts);
 }
 
 /**
@@ -139,8 +121,8 @@ async function tellOfWorker(world: World, transaction: Transaction, row: Holiday
   const days = { firstDay: day, lastDay: lastDayOf(row) };
   if (row.takenBackAt) {
     const { rows } = await ownVisits(world, transaction, row);
-    const before = await selectBefore(transaction, workerProfileId, idsOf(rows));
-    await noteKnown(transaction, workerProfileId, idsOf(rows));
+    const gone = await noteBack(transaction, idsOf(rows));
+    const before = gone.map((one) => Temporal.PlainDate.from(one.day));
     await tellWorker(world, transaction, row, workerProfileId, (about) =>
       workerOnLetter({ ...about, ...days }, rows.length, before),
     );
@@ -155,6 +137,7 @@ async function tellOfWorker(world: World, transaction: Transaction, row: Holiday
   const to = moved.map((one) => Temporal.PlainDate.from(one.day));
   const outcome = { moved: to, given: given.length, by: by?.name ?? null, leftOut };
   await noteKnown(transaction, workerProfileId, idsOf(believed));
+  await noteOff(transaction, workerProfileId, row);
   await tellWorker(world, transaction, row, workerProfileId, (about) =>
     workerOffLetter({ ...about, ...days }, outcome),
   );

@@ -80,3 +80,11 @@ export async function selectBelieved(transaction: Transaction, reader: string, a
       ),
     );
 }
+
+/** Notes that a worker who reads of their days off waits for no visit on these that others make, or that is off. */
+export async function noteOff(transaction: Transaction, reader: string, asked: Asked): Promise<void> {
+  await transaction.execute(sql`
+    delete from visit_told told using visits visit
+    where told.reader_profile_id = ${reader}::uuid and ${isOn(sql`told.day`, asked)} and visit.id = told.visit_id
+      and not (visit.state = 'planned' and visit.worker_profile_id = told.reader_profile_id)`);
+}

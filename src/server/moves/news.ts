@@ -1,7 +1,7 @@
 import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
-import { isAway, isSameSpot, knownOffDay, knownSpot, planTold, toldSpot } from '#domain/known-visits.ts';
+import { believedLines, differingDays, isAway, knownOffDays, knownSpot, planTold } from '#domain/known-visits.ts';
 import { isOwnDay, type OtherPlan } from '#domain/other-plan.ts';
 import { daysToTell } from '#domain/visit-limits.ts';
 import { serviceNews } from '#domain/visit-news.ts';
@@ -57,11 +57,11 @@ export async function newsOf(
   const found = serviceNews(known);
   const parties = await engagementParties(world, transaction, engagementId);
   const workers = new Map<string, Worker>();
-  const readers = visits.flatMap(({ told }) => [...told.keys()]);
-  const makers = visits.flatMap(({ worker, offWorker, told }) => [
-    ...[worker, offWorker],
-    ...[...told.values()].map((spot) => spot?.worker),
-  ]);
+  const readers = [...known.beliefs.keys()];
+  const makers = [
+    ...visits.flatMap(({ worker, offWorker }) => [worker, offWorker]),
+    ...[...known.beliefs.values()].flatMap((days) => [...days.values()].map(({ worker }) => worker)),
+  ];
   const plans = [found.other?.plan.worker, found.other?.before?.worker, ...found.left.workers];
   for (const id of new Set([...readers, ...makers, ...plans])) {
     const worker = id && id !== customer ? await selectWorker(transaction, id) : undefined;
@@ -127,8 +127,8 @@ export async function newsOf(
       ...spots.map(({ day, worker }) => ({ day: dayOf(day), workerProfileId: worker })),
     ],
     takenOut: plan.takenOut,
-    said: visits.flatMap(({ id, told }) =>
-      [...told].flatMap(([reader, spot]) => (spot && found.isSaid(reader, spot.day) ? [{ visit: id, reader }] : [])),
+    said: [...known.beliefs].flatMap(([reader, days]) =>
+      [...days.keys()].filter((day) => found.isSaid(reader, day)).map((day) => ({ reader, day })),
     ),
   };
 }
@@ -145,11 +145,8 @@ function firstDayTold(
   if (other && !other.before) return dayOf(today);
   const all = [known.customer, ...workers].map((reader) => news.of(reader));
   // Weekdays are other ones from today on, and nobody waits for that before a visit is elsewhere that could still be made.
-  const differing = known.visits.flatMap((visit) => {
-    const [told, is] = [toldSpot(visit, known.customer, known), knownSpot(visit, known, true)];
-    return isSameSpot(told, is) ? [] : [told, is].flatMap((spot) => spot?.day ?? []);
-  });
-  const from = other && (differing.sort().find((day) => day >= other.from) ?? other.from);
+  const differing = differingDays(known.customer, known);
+  const from = other && (differing.find((day) => day >= other.from) ?? other.from);
   const days = [
     ...(from ? [from] : left.workers.map(() => left.from)),
     ...all.flatMap(({ off, taken, more }) => [...off, ...taken, ...more].map(({ day }) => day)),
@@ -181,7 +178,7 @@ function planLetters(telling: Telling): Pick<ServiceLetters, 'messages' | 'visit
   const still = ofCustomer.moved.flatMap((one) =>
     one.isListed ? [stillLabel(named(telling, one.from), named(telling, one.to))] : [],
   );
-  const knownOff = known.visits.map((visit) => knownOffDay(visit, known.customer));
+  const knownOff = knownOffDays(known.customer, known);
   const when = {
     weekDays: weekDaysInOrder.filter((day) => plan.weekDays.includes(day)),
     interval: plan.interval,
@@ -242,7 +239,7 @@ function expectedInVain(telling: Telling, from: IsoDay): IsoDay[] {
   const { known, news } = telling;
   const { customer, visits, holds, daysOff } = known;
   const { off, moved } = news.of(customer);
-  const days = new Set(visits.flatMap((visit) => toldSpot(visit, customer, known)?.day ?? []));
+  const days = new Set(believedLines(customer, known).map(({ day }) => day));
   const toldAlone = [...off.map((one) => one.day), ...moved.map((one) => one.from.day)];
   return [...days]
     .sort()

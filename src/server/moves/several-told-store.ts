@@ -10,7 +10,8 @@ const chosenAt = sql`case when visit.changed_at between ${chosen} and ${chosen} 
 /** The visits of which workers believe otherwise than is so, of services that have no other news. */
 const believed = (now: Temporal.Instant) => sql`
   engagements service join visit_told told on told.engagement_id = service.id and told.reader_profile_id <> service.customer_profile_id
-    join visits visit on visit.id = told.visit_id and visit.state in ('planned', 'off')
+    join visits visit on visit.engagement_id = told.engagement_id and visit.state in ('planned', 'off')
+      and (visit.id = told.visit_id or (told.worker_profile_id is null and visit.day = told.day and visit.worker_profile_id = told.reader_profile_id and visit.state = 'planned'))
   where service.tell_after <= ${now.toString()}::timestamptz and ${isActive({ status: sql`service.status` })}
     and not exists (select from ${agreedPlans('plan')} where plan.engagement_id = service.id and plan.ended_on is null and plan.told_at is null)
     and not exists (select from holds where holds.engagement_id = service.id
@@ -47,10 +48,11 @@ export async function selectToldOfMany(
 ): Promise<ToldOfMany[]> {
   const { rows } = await transaction.execute<ToldOfMany>(sql`
     select one.* from (
-      select visit.id as "visitId", service.id as "engagementId", visit.state = 'off' as "isOff", visit.reason,
-        case when told.worker_profile_id = told.reader_profile_id then told.day end::text as was,
+      select distinct on (visit.id) visit.id as "visitId", service.id as "engagementId", visit.state = 'off' as "isOff", visit.reason,
+        (case when told.visit_id is not null then told.day end)::text as was,
         case when visit.state = 'planned' and visit.worker_profile_id = told.reader_profile_id then visit.day end::text as is
       from ${believed(now)} and told.reader_profile_id = ${reader}::uuid and (${chosenAt}) = ${at}::timestamptz
+      order by visit.id, told.visit_id nulls last
     ) one where one.was is distinct from one.is order by coalesce(one.is, one.was), one.was`);
   return rows;
 }

@@ -138,7 +138,9 @@ export function customerLetters(telling: Telling): Message[] {
       const letter = skip && skippedLetterTo('customer', ofVisit(skip.workerProfileId), { ...skip, day });
       if (!letter) return [message(`${day}`, [day], customerOffLetter(about, day))];
       const options = { class: whenOf(world, [day]).class };
-      return [{ ...message(`${day}`, [day], letter), ...ofSkip(one, skip, 'customer', known.customer), options }];
+      return [
+        { ...message(`${day}`, [day], letter), ...ofSkip(telling, one, skip, 'customer', known.customer), options },
+      ];
     }),
     ...moved
       .filter(({ isListed }) => !(isListed && listsMoved(telling.news)))
@@ -193,8 +195,8 @@ function whyStillOff(
 }
 
 /** What tells of a visit that was taken off on its day is found by it when it is put back; who reads of an earlier one reads of the day alone. */
-const ofSkip = ({ day, takenOff: visit }: Off, skip: Skip, reader: string, profileId: string) =>
-  skip.day === day && visit?.told.has(profileId) ? { event: skippedEvent(skip.id, reader) } : {};
+const ofSkip = ({ known }: Telling, { day }: Off, skip: Skip, reader: string, profileId: string) =>
+  skip.day === day && known.beliefs.get(profileId)?.has(day) ? { event: skippedEvent(skip.id, reader) } : {};
 
 /** Whose letter that a visit was taken off waits still need not read that it takes place. */
 const onAgain = ({ offId }: ToldVisit, reader: string) => ({
@@ -239,7 +241,7 @@ export function workerLetters(telling: Telling, workerProfileId: string): Messag
     if (why) return [message(`${day}`, [day], visitsOffLetter(about, [day], why))];
     const letter = skip && skippedLetterTo('worker', ofVisit, { ...skip, day });
     return letter
-      ? [{ ...message(`${day}`, [day], letter), ...ofSkip(one, skip, person.profileId, person.profileId) }]
+      ? [{ ...message(`${day}`, [day], letter), ...ofSkip(telling, one, skip, person.profileId, person.profileId) }]
       : [];
   });
   const again = news.more.flatMap((spot): Message[] => {

@@ -6,7 +6,7 @@ import { firstDayToCome } from '#domain/visit-class.ts';
 import { firstDayAlone, type PlanVersion, planOn } from '#domain/wanted-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import { selectVersions } from '../database/plan-versions.ts';
-import { fill } from '../visits/fill.ts';
+import { fill, noteOwn, type OwnPlan } from '../visits/fill.ts';
 import { tellSoon } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { acceptWishes, endPlans, insertPlans, type NewPlan, passPlans, selectPlansToNote } from './plans-store.ts';
@@ -68,6 +68,14 @@ export async function notePlan(
   const noted = made.flatMap((plan) => [...untilItBegins(plan, before.get(plan.engagementId) ?? []), plan]);
   if (noted.length > 0) await insertPlans(transaction, noted);
   await fill(world, transaction, engagementIds, by);
+  const lastOf = new Map(services.map(({ engagementId, last: [last] }) => [engagementId, last]));
+  const own = made.flatMap(({ workerProfileId: worker, madeHow = null, ...plan }): OwnPlan[] => {
+    if (!worker || plan.madeBy !== worker) return [];
+    const last = lastOf.get(plan.engagementId);
+    const had = last?.workerProfileId === worker ? { ...last, worker, endedOn: null } : undefined;
+    return [{ ...plan, worker, madeHow, had }];
+  });
+  await noteOwn(transaction, own, today);
   // A minute later people know that by its letters.
   if (over.length > 0) await tellSoon(world, transaction, isOver);
 }

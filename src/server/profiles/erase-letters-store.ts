@@ -53,8 +53,8 @@ export async function tellOfOffAgain(transaction: Transaction, profileIds: reado
       where service.customer_profile_id = any(${sql.param(profileIds)}::uuid[])
         and message.profile_id <> service.customer_profile_id
     ), noted as (
-      insert into visit_told (visit_id, reader_profile_id, engagement_id, day, worker_profile_id)
-      select distinct id, reader, engagement_id, day, reader from unread on conflict do nothing
+      insert into visit_told (engagement_id, reader_profile_id, day, worker_profile_id, visit_id)
+      select distinct on (engagement_id, reader, day) engagement_id, reader, day, reader, id from unread on conflict do nothing
     )
     update engagements set tell_after = unread.due_at from unread where engagements.id = unread.engagement_id`);
 }

@@ -2,9 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { businessDay } from '#domain/calendar.ts';
 import { addDays, type IsoDay, laterDay, weekOf } from '#domain/iso-days.ts';
 import { dayOffUntold } from '#domain/known-visits.ts';
+import { knownByWorker } from '#domain/other-plan.ts';
 import { coverOn, isEnded, isThere, type Place, reconcile, throughDaysOff } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
-import { planOn } from '#domain/wanted-days.ts';
+import { type PlanVersion, planOn } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type VisitRow,
   writeVisits,
 } from './fill-store.ts';
-import type { Said } from './known-store.ts';
+import { type Fact, noteFacts, type Said } from './known-store.ts';
 import { standMissed } from './off-store.ts';
 import { type Believed, type Concerned, markTold, noteBeliefs, selectConcerned } from './told-store.ts';
 
@@ -115,6 +116,24 @@ export async function fill(
   const fresh = Object.fromEntries(services.flatMap((service) => knownOfNew(service, known)));
   // By night nobody comes any more, but who waited for somebody is told why nobody came.
   await noteBeliefs(transaction, engagementIds, businessDay(now).toString(), { at: now, by }, { fresh, known });
+}
+
+/** What a worker has made of a plan of their own, and what that was before. */
+export type OwnPlan = Parameters<typeof knownByWorker>[0] & { engagementId: string; had: PlanVersion | undefined };
+
+/** Notes, after `fill`, that workers who have changed plans of their own know what these say. */
+export async function noteOwn(transaction: Transaction, changed: readonly OwnPlan[], today: IsoDay): Promise<void> {
+  if (changed.length === 0) return;
+  const ids = changed.map(({ engagementId }) => engagementId);
+  const services = await selectRules(transaction, ids, today);
+  const facts = services.flatMap(({ engagementId, rows: visits, plans }, index): Fact[] => {
+    const plan = changed[index];
+    if (!plan) return [];
+    const about = { engagementId, reader: plan.worker };
+    const known = knownByWorker(plan, plan.had, { visits, plans, today });
+    return [...known].map(([day, { worker, visit }]) => ({ ...about, day, worker, visit: visit?.id ?? null }));
+  });
+  await noteFacts(transaction, facts);
 }
 
 async function writeUnfilled(transaction: Transaction, services: readonly Unfilled[], change: Change): Promise<void> {

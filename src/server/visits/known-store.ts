@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
-import type { KnownService, KnownVisit, Spot } from '#domain/known-visits.ts';
+import type { KnownService, KnownVisit } from '#domain/known-visits.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { daysToTell, undoSeconds } from '#domain/visit-limits.ts';
 import { isOpenAccount } from '../database/claimable.ts';
@@ -26,8 +26,8 @@ export type ToldVisit = KnownVisit & {
 };
 export type Known = KnownService<ToldVisit>;
 
-/** A visit and a reader who knows by another plan what is on the day on which they believed it to be. */
-export type Said = { visit: string; reader: string };
+/** A day of which a reader knows by another plan. */
+export type Said = { reader: string; day: IsoDay };
 
 const wasOff = sql<ToldVisit['wasOff']>`(
   select json_build_object('by', past.off_by, 'day', past.day, 'back', (
@@ -81,7 +81,7 @@ export async function selectKnown(
         eq(visits.engagementId, engagementId),
         or(
           sql`greatest(${visits.day}, ${visits.home}) >= ${first}::date`,
-          sql`exists (select from visit_told told where told.visit_id = ${visits.id})`,
+          sql`${visits.id} in (select told.visit_id from visit_told told where told.engagement_id = ${engagementId})`,
         ),
       ),
     )
@@ -90,7 +90,6 @@ export async function selectKnown(
     transaction,
     rows.flatMap(({ offId }) => offId ?? []),
   );
-  const toldOf = Map.groupBy(told, ({ visitId }) => visitId);
   const away = await transaction.select().from(holds).where(eq(holds.engagementId, engagementId));
   const daysOff = await transaction
     .select()
@@ -106,12 +105,9 @@ export async function selectKnown(
   const offOf = ({ day, movedTo, toldAt }: (typeof daysOff)[number]) => ({
     ...{ day: `${day}`, to: movedTo && `${movedTo}`, isTold: toldAt !== null },
   });
-  return {
-    ...service,
-    today,
-    visits: rows.map(({ missedOn, missedWorker, ...row }) => ({
+  const found = rows.map(
+    ({ missedOn, missedWorker, ...row }): ToldVisit => ({
       ...row,
-      told: new Map(toldOf.get(row.id)?.map((one) => [one.readerProfileId, spotOf(one)])),
       missed: missedOn && missedWorker ? { day: missedOn, worker: missedWorker } : null,
       knowsOff: new Map(
         [
@@ -122,7 +118,16 @@ export async function selectKnown(
           .filter((reader) => reader !== row.wasOff?.back)
           .map((reader) => [reader, row.wasOff?.day ?? row.day]),
       ),
-    })),
+    }),
+  );
+  const beliefs = [...Map.groupBy(told, ({ readerProfileId }) => readerProfileId)].map(
+    ([reader, days]) => [reader, new Map(days.map((one) => [`${one.day}`, beliefOf(one, found)]))] as const,
+  );
+  return {
+    ...service,
+    today,
+    visits: found,
+    beliefs: new Map(beliefs),
     plans: versions.map(({ toldAt, madeAt, ...version }) => ({
       ...{ ...version, toldAt: toldAt?.epochMilliseconds ?? null, madeAt: madeAt.epochMilliseconds / 1000 },
     })),
@@ -133,8 +138,10 @@ export async function selectKnown(
   };
 }
 
-const spotOf = ({ day, workerProfileId }: typeof visitTold.$inferSelect): Spot | null =>
-  day && workerProfileId ? { day: day.toString(), worker: workerProfileId } : null;
+const beliefOf = ({ visitId, workerProfileId }: typeof visitTold.$inferSelect, visits: readonly ToldVisit[]) => ({
+  worker: workerProfileId,
+  visit: visits.find(({ id }) => id === visitId),
+});
 
 /** @returns the readers who were written that visits were taken off, by the ids of that */
 async function selectReadOff(transaction: Transaction, offIds: string[]): Promise<Map<string, string[]>> {
@@ -197,7 +204,7 @@ export async function isOffUntold(
     .where(
       and(
         ...[eq(visits.engagementId, engagementId), eq(visits.day, day), isNull(visits.step)],
-        ...[isNotNull(visits.offId), isNotNull(visits.offBy), isNotNull(visitTold.day)],
+        ...[isNotNull(visits.offId), isNotNull(visits.offBy)],
       ),
     );
   return row !== undefined;
@@ -301,7 +308,28 @@ export async function selectUnderWay(
 
 /** Notes that a reader knows where visits are. */
 export async function noteKnown(transaction: Transaction, reader: string, ids: readonly string[]): Promise<void> {
-  await transaction
-    .delete(visitTold)
-    .where(and(eq(visitTold.readerProfileId, reader), inArray(visitTold.visitId, [...ids])));
+  await transaction.execute(sql`
+    delete from visit_told told using visits visit
+    where visit.id = any(${sql.param([...ids])}::uuid[]) and told.engagement_id = visit.engagement_id
+      and told.reader_profile_id = ${reader}::uuid and (told.visit_id = visit.id or told.day = visit.day)`);
+}
+
+/** What a reader believes of a day: whose which visit is, or that there is none. */
+export type Fact = {
+  engagementId: string;
+  reader: string;
+  day: IsoDay;
+  worker: string | null;
+  visit: string | null;
+};
+
+/** Notes what readers believe of days, whatever they believed before. */
+export async function noteFacts(transaction: Transaction, facts: readonly Fact[]): Promise<void> {
+  if (facts.length === 0) return;
+  await transaction.execute(sql`
+    insert into visit_told (engagement_id, reader_profile_id, day, worker_profile_id, visit_id)
+    select "engagementId", reader, day, worker, visit
+    from json_to_recordset(${JSON.stringify(facts)}::json) as one("engagementId" uuid, reader uuid, day date, worker uuid, visit uuid)
+    on conflict (engagement_id, reader_profile_id, day)
+      do update set worker_profile_id = excluded.worker_profile_id, visit_id = excluded.visit_id`);
 }

@@ -54,6 +54,7 @@ const changed = sql`
     and (was.day, was.worker, was.state, was.off_by) is distinct from (visit.day, visit.worker_profile_id, visit.state, visit.off_by)`;
 
 const byPeople = (column: string) => sql`coalesce(${sql.raw(column)} in ('customer', 'worker', 'employee'), false)`;
+const isPutBack = sql`(${byPeople('changed.was_off_by')} and not ${byPeople('changed.off_by')})`;
 /** Whether somebody did something with the visit itself: they know that. What follows for others, and what weekdays say, they read. */
 const isDeed = sql`(changed.state in ('begun', 'done') or changed.was_state in ('begun', 'done')
   or ${byPeople('changed.off_by')} or ${byPeople('changed.was_off_by')})`;
@@ -61,13 +62,16 @@ const isDeed = sql`(changed.state in ('begun', 'done') or changed.was_state in (
 const isLeaving = sql`(one.id <> changed.customer and one.id is distinct from changed.holder and not ${isDeed})`;
 
 /**
- * What each reader believes of these visits, and what is so to them: who has made the change knows it, others believe what was so before.
- * That a service rests is a letter of its own to the customer and to the worker who keeps it: to them its visits are where they were.
+ * Where each reader of these visits believes them to be before the change, where they are to them now, and, of what they did themselves,
+ * where they know them to be. That a service rests is a letter of its own to the customer and to the worker who keeps it: to them its
+ * visits are where they were.
  */
-const beliefs = sql`
-  select changed.id, changed.engagement_id, reader.id as reader, is_by, is_so.day as is_day, is_so.worker as is_worker,
-    changed.was_day, changed.day as own_day, is_leaving,
-    case when is_by then knows.day else was.day end as day, case when is_by then knows.worker else was.worker end as worker
+const lines = sql`
+  select changed.id, changed.engagement_id as service, reader.id as reader, is_by, is_leaving, changed.was_day as own_day, changed.day as new_day,
+    was.day as was_day, was.worker as was_worker, is_so.day as is_day, changed.worker,
+    case when not is_by or is_leaving then null when is_so.day is null and (not ${isPutBack} or not (is_customer or changed.worker = reader.id)) then null
+      else coalesce(changed.known_day, case when ${isPutBack} then changed.was_day end, is_so.day) end as known_day,
+    (was.day, was.worker) is distinct from (is_so.day, is_so.worker) as is_otherwise, is_knowing, is_customer
   from changed
   cross join lateral (
     select distinct one.id, one.id is not distinct from ${by} and (${isDeed} or ${isLeaving}) as is_by, ${isLeaving} as is_leaving,
@@ -84,33 +88,66 @@ const beliefs = sql`
     select changed.day, changed.worker
     where (${takesPlace({ state: sql`changed.state` })} or (changed.off_by in ('pause', 'hold') and is_knowing))
       and (is_customer or changed.worker = reader.id)
-  ) is_so on true
-  left join lateral (
-    select coalesce(changed.known_day, case when ${byPeople('changed.was_off_by')} then changed.was_day else is_so.day end) as day,
-      changed.worker as worker
-    where not is_leaving and (is_so.day is not null or (changed.known_day is not null and (is_customer or changed.worker = reader.id)))
-  ) knows on true`;
+  ) is_so on true`;
 
-const isOtherwise = sql`(belief.day, belief.worker) is distinct from (belief.is_day, belief.is_worker)`;
+/** Whether the reader of a line takes its visit for the one of another day still. */
+const isElsewhere = sql`exists (
+  select from visit_told told where told.engagement_id = line.service and told.reader_profile_id = line.reader
+    and told.visit_id = line.id and told.day is distinct from line.is_day)`;
+
+/**
+ * What readers know of days by what they did themselves, whatever they believed before: who leaves believes to have no visits, and a
+ * visit that is put back is where it was taken off.
+ */
+const sure = sql`
+  select line.service, line.reader, line.is_day as day, null::uuid as worker, null::uuid as id from lines line
+  where line.is_by and line.is_leaving and line.is_day is not null
+  union all
+  select line.service, line.reader, line.known_day, line.worker, line.id from lines line
+  where line.is_by and line.known_day is distinct from line.is_day and line.known_day is not null and line.worker is not null and not ${isElsewhere}
+    and not exists (select from lines other where other.service = line.service and other.reader = line.reader and other.is_day = line.known_day)`;
+
+/**
+ * What was so on the days on which a visit was and is. Who puts back a visit, and takes it for the one of another day, reads that it is
+ * moved. On days away another one may be there already.
+ */
+const before = sql`
+  select line.service, line.reader, line.was_day as day, line.was_worker as worker, case when line.was_worker is not null then line.id end
+  from lines line where line.is_otherwise and not line.is_by and line.was_day is not null
+  union all
+  select line.service, line.reader, line.is_day, null, null from lines line
+  where line.is_otherwise and line.is_day is not null
+    and (not line.is_by or (not line.is_leaving and (line.known_day <> line.is_day or ${isElsewhere})))
+    and not (line.is_knowing and exists (
+      select from visits other where other.engagement_id = line.service and other.day = line.is_day and other.id <> line.id
+        and other.off_by in ('pause', 'hold') and (line.is_customer or other.worker_profile_id = line.reader)
+        and not exists (select from lines moved where moved.id = other.id and moved.reader = line.reader and moved.is_otherwise)))`;
 
 const noteThem = hotWrite('note_beliefs', (database) => {
-  // What others were told before the first change they believe still.
+  // Of each day the first belief counts until they are told.
   const noted = sql`
-    insert into visit_told (visit_id, reader_profile_id, engagement_id, day, worker_profile_id)
-    select belief.id, belief.reader, belief.engagement_id, belief.day, belief.worker from beliefs belief where ${isOtherwise}
-      and (belief.is_by or not exists (select from visit_told told where told.visit_id = belief.id and told.reader_profile_id = belief.reader))
-    on conflict (visit_id, reader_profile_id) do update set day = excluded.day, worker_profile_id = excluded.worker_profile_id`;
+    insert into visit_told as told (engagement_id, reader_profile_id, day, worker_profile_id, visit_id)
+    select distinct on (one.service, one.reader, one.day) one.service, one.reader, one.day, one.worker, one.id
+    from (select *, 0 as rank from sure union all select *, case when worker is null then 2 else 1 end from before) one
+    order by one.service, one.reader, one.day, one.rank
+    on conflict (engagement_id, reader_profile_id, day)
+      do update set worker_profile_id = excluded.worker_profile_id, visit_id = excluded.visit_id
+      where exists (select from sure where sure.service = told.engagement_id and sure.reader = told.reader_profile_id and sure.day = told.day)`;
   // A reader who takes a visit off still waits for it on another day, of which they know it.
   const forgotten = sql`
-    delete from visit_told told using beliefs belief
-    where told.reader_profile_id = ${by} and belief.is_by and told.visit_id = belief.id and not ${isOtherwise}
-      and (belief.is_leaving and told.day is not null or told.day in (belief.was_day, belief.own_day) or told.day is null and belief.day is not null)`;
+    delete from visit_told told using lines line
+    where told.engagement_id = line.service and told.reader_profile_id = ${by} and line.reader = ${by} and line.is_by
+      and told.day is distinct from (case when line.is_leaving then line.is_day end) and case
+        when line.is_leaving then told.visit_id = line.id or (told.worker_profile_id is not null and told.day in (line.own_day, line.new_day))
+        when line.is_day is null then told.worker_profile_id is not null and told.day in (line.own_day, line.new_day) and told.day is distinct from line.known_day
+        else told.day = line.is_day and line.known_day = line.is_day and not ${isElsewhere} end`;
   const named = (name: string, query: SQL) => database.$with(name, {}).as(query);
   return database
     .with(
       named('changed', changed),
-
-      named('beliefs', beliefs),
+      named('lines', lines),
+      named('sure', sure),
+      named('before', before),
       named('noted', noted),
       named('forgotten', forgotten),
     )
@@ -118,7 +155,7 @@ const noteThem = hotWrite('note_beliefs', (database) => {
     .set({ tellAfter: sql`${sql.placeholder('tellAfter')}::timestamptz` })
     .where(
       sql`${engagements.id} = any(array(
-        select belief.engagement_id from beliefs belief where ${isOtherwise}
+        select line.service from lines line where case when line.is_by then line.known_day is distinct from line.is_day else line.is_otherwise end
         union all select plan.engagement_id from unnest(${ids}) service (id)
         -- Of many services Postgres would read the whole table.
         cross join lateral (select plan.* from ${agreedPlans('plan')} where plan.engagement_id = service.id offset 0) plan where age(plan.xmin) <= 0))`,
@@ -155,7 +192,7 @@ const isForLater = sql`exists (
  * Notes that people know all that is so of services; of one that rests only those who make its visits in another's place do, and the
  * rest once it goes on.
  * @param known visits that a day off has moved of which nobody was told yet: there people know them to be
- * @param said the visits of which their readers know by another plan
+ * @param said the days of which readers know by another plan
  */
 export async function markTold(
   transaction: Transaction,
@@ -164,24 +201,29 @@ export async function markTold(
   known: Believed,
   said: readonly Said[],
 ): Promise<void> {
-  const which = sql`service.id = any(${sql.param(engagementIds)}::uuid[])`;
+  const which = sql`service.id = ${anyOf(engagementIds)}`;
   const rests = isPaused({ status: sql`service.status` });
   const isSaid = sql`exists (
-    select from json_to_recordset(${JSON.stringify(said)}::json) as one(visit uuid, reader uuid)
-    where one.visit = told.visit_id and one.reader = told.reader_profile_id)`;
+    select from json_to_recordset(${JSON.stringify(said)}::json) as one(reader uuid, day date)
+    where one.reader = told.reader_profile_id and one.day = told.day)`;
   await transaction.execute(sql`
     delete from visit_told told using engagements service
     where ${which} and told.engagement_id = service.id and (not ${isKnowing} or not ${rests} and (${isSaid} or not ${isForLater}))`);
   if (Object.keys(known).length > 0) {
     await transaction.execute(sql`
-      insert into visit_told (visit_id, reader_profile_id, engagement_id, day, worker_profile_id)
-      select visit.id, reader.id, visit.engagement_id, known.value::date,
-        case when known.value is not null then visit.worker_profile_id end
+      insert into visit_told (engagement_id, reader_profile_id, day, worker_profile_id, visit_id)
+      select distinct on (visit.engagement_id, reader.id, said.day) visit.engagement_id, reader.id, said.day, said.worker,
+        case when said.worker is not null then visit.id end
       from json_each_text(${JSON.stringify(known)}::json) known
       join visits visit on visit.id = known.key::uuid
       join engagements service on service.id = visit.engagement_id
       cross join unnest(array[service.customer_profile_id, visit.worker_profile_id]) reader (id)
+      cross join lateral (
+        select known.value::date as day, visit.worker_profile_id as worker where known.value is not null
+        union all select visit.day, null where visit.state = 'planned' and visit.day is distinct from known.value::date
+      ) said
       where reader.id is not null
+      order by visit.engagement_id, reader.id, said.day, said.worker
       on conflict do nothing`);
   }
   await transaction.execute(sql`
@@ -190,10 +232,12 @@ export async function markTold(
       select last.id from ${agreedPlans('last')} where last.engagement_id = service.id and last.ended_on is null order by last.id desc limit 1))`);
   await transaction.execute(sql`
     update holds set told_first_day = first_day, told_last_day = last_day
-    where engagement_id = any(${sql.param(engagementIds)}::uuid[])`);
+    where engagement_id = ${anyOf(engagementIds)}`);
   await transaction.execute(sql`
     update engagements service set tell_after = null where ${which} and service.tell_after is not null`);
 }
+
+const anyOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`;
 
 /** Which visits a message tells of: those of some days, or all from today on unless they are given. */
 export type Concerned = { profileId: string; days: readonly Temporal.PlainDate[] | undefined };
@@ -210,8 +254,8 @@ export async function selectConcerned(
     ? sql`(${isOne(sql`told.day`)} or ((${isOne(sql`visit.day`)} or ${isOne(sql`visit.home`)}) and visit.off_by is distinct from 'plan'))`
     : sql`visit.day >= ${today.toString()}::date and visit.off_by is distinct from 'plan'`;
   const { rows } = await transaction.execute<{ id: string }>(sql`
-    select visit.id from visits visit
-    left join visit_told told on told.visit_id = visit.id and told.reader_profile_id = ${profileId}
+    select distinct visit.id from visits visit
+    left join visit_told told on told.engagement_id = visit.engagement_id and told.visit_id = visit.id and told.reader_profile_id = ${profileId}
     where visit.engagement_id = ${engagementId} and ${isConcerned}`);
   return rows.map(({ id }) => id);
 }

@@ -188,25 +188,24 @@ export const visits = pgTable(
 );
 
 /**
- * Where a reader, the customer or a worker, believes a visit to be that is not there: the day, and whose it is; both null where they
- * believe that they have none. A reader without a row of a visit believes what the visit says.
+ * What a reader, the customer or a worker, believes of a day of a service on which something has changed: whose visit there is, or that
+ * there is none. Of any other day they know what is so. A worker believes of own visits alone.
  */
 export const visitTold = pgTable(
   'visit_told',
   {
-    visitId: uuid()
-      .notNull()
-      .references(() => visits.id, { onDelete: 'cascade' }),
+    engagementId: ofEngagement(),
     readerProfileId: uuid().notNull(),
-    /** That of the visit. */
-    engagementId: uuid().notNull(),
-    day: plainDate(),
+    day: plainDate().notNull(),
+    /** Who comes on the day; null when nobody does. */
     workerProfileId: uuid(),
+    /** Which visit they take it for, as long as its row is there. */
+    visitId: uuid().references(() => visits.id, { onDelete: 'cascade' }),
   },
   (table) => [
-    primaryKey({ columns: [table.visitId, table.readerProfileId] }),
-    index('visit_told_of_engagement').on(table.engagementId),
-    check('visit_told_place', sql`${table.workerProfileId} is null or ${table.day} is not null`),
+    primaryKey({ columns: [table.engagementId, table.readerProfileId, table.day] }),
+    index('visit_told_of_visit').on(table.visitId).where(sql`${table.visitId} is not null`),
+    check('visit_told_visit', sql`${table.visitId} is null or ${table.workerProfileId} is not null`),
   ],
 );
 
