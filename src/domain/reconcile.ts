@@ -92,7 +92,9 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
     const own = weeks.get(week) ?? [];
     const wanted = wantedWith(own, week, rules);
     const had = [...paired(own, wanted, new Map(), today).values()];
-    const fresh = wanted.filter((one) => !had.includes(one)).map(({ day }, index) => newRow(day, own.length + index));
+    const overBefore = own[0] ? 0 : wantedDays(week, rules.plans).filter(({ day }) => day < today).length;
+    const next = Math.max(overBefore, ...own.map(({ nth }) => nth + 1));
+    const fresh = wanted.filter((one) => !had.includes(one)).map(({ day }, index) => newRow(day, next + index));
     for (const row of fresh) made.add(row);
     weeksOfRows.push({ all: [...own, ...fresh].sort(byMadeFor), wanted });
   }
@@ -101,7 +103,7 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
       const pairs = paired(all, wanted, given, today);
       return all.filter((row) => !isSettled(row, today)).map((row) => ({ row, wanted: pairs.get(row) }));
     });
-    const aims = placed(seekers, { taken: new Set(taken), refused, made }, given, rules);
+    const aims = placed(seekers, { taken: new Set(taken), refused }, given, rules);
     // All is paired anew: so it will be once the visit that takes another day is settled.
     const { row, takes } = aims.find((aim) => aim.takes) ?? {};
     return row && takes ? placedWith(new Map([...given, [row, takes]])) : aims;
@@ -120,14 +122,22 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
 /**
  * @param own the rows of the week
  * @returns the days on which a week wants a visit. One of a worker who has left counts on a day that is over only if it was there; of an
- *   open visit nothing is read but what staff chose
+ *   open visit nothing is read but what staff chose. What was over when the first rows of the week were made is wanted no more: people
+ *   never knew of it, and the first row has the number of those days
+ * @example
+ * A service has Mondays, Tuesdays and Fridays, and had no rows for months. On Wednesday, October 20, 2027 its rows are made: that week
+ * wants Friday alone, whose row has `nth` 2.
  */
-export const wantedWith = (own: readonly Visit[], week: IsoDay, { plans, today }: Pick<Rules, 'plans' | 'today'>) =>
-  wantedDays(week, plans, (day) => {
+export function wantedWith(own: readonly Visit[], week: IsoDay, rules: Pick<Rules, 'plans' | 'today'>): WantedDay[] {
+  const { plans, today } = rules;
+  const isMissing = (day: IsoDay) => {
     const isOf = (row: Visit) =>
-      isSettled(row, today) ? row.home === day || row.day === day : row.setDay !== null && row.madeFor === day;
+      isSettled(row, today) ? row.home === day : row.setDay !== null && row.madeFor === day;
     return day < today && !own.some(isOf);
-  });
+  };
+  const overBefore = Math.min(...own.map(({ nth }) => nth));
+  return wantedDays(week, plans, isMissing).filter(({ day }, index) => index >= overBefore || !isMissing(day));
+}
 
 /** A row for a wanted day that has none yet: it waits like one that the plan does not want. */
 const newRow = (madeFor: IsoDay, nth: number): Visit => ({
@@ -176,11 +186,8 @@ function paired(
   return pairs;
 }
 
-/**
- * Days on which there is a visit, and those of which people took one off: only staff put another one there. `made` are the rows that
- * are new.
- */
-type Full = { taken: Set<IsoDay>; refused: ReadonlySet<IsoDay>; made: ReadonlySet<Visit> };
+/** Days on which there is a visit, and those of which people took one off: only staff put another one there. */
+type Full = { taken: Set<IsoDay>; refused: ReadonlySet<IsoDay> };
 
 const isFull = (day: IsoDay, { setDay }: Visit, { taken, refused }: Full) =>
   taken.has(day) || (setDay !== day && refused.has(day));
@@ -216,39 +223,36 @@ function placed(seekers: readonly Seeker[], full: Full, given: ReadonlyMap<Visit
   for (const aim of roomless) {
     const other = others.find((one) => givesDay(one, aim, full, rules));
     if (other) other.takes = aim.wanted?.day;
-    else aim.place = aim.place && !isOver(aim, full, rules) ? elsewhere(aim, aim.place, full, rules) : undefined;
+    else if (aim.place) aim.place = elsewhere(aim, aim.place, full, rules);
   }
   return aims;
 }
 
 /**
  * @returns whether a visit without room can have the wanted day of another one of its week, which can have its own instead: one that is
- *   over also where it has no room there, as it finds another day then
+ *   left behind also where it has no room there, as it finds another day then
  */
 function givesDay(other: Aim, aim: Aim, full: Full, rules: Rules): boolean {
   const { row, wanted, lastOff = '' } = aim;
   if (!other.wanted || !wanted || weekOf(other.wanted.day) !== weekOf(wanted.day)) return false;
   if (row.setDay || lastOff >= rules.today || !aimOf({ ...other, wanted }, rules).place) return false;
   const { place } = aimOf({ row, wanted: other.wanted }, rules);
-  return place !== undefined && place.day >= rules.today && (isOver(aim, full, rules) || !isFull(place.day, row, full));
+  return place !== undefined && place.day >= rules.today && (isLeftBehind(aim, rules) || !isFull(place.day, row, full));
 }
 
-/**
- * @returns whether a visit without room is over: its worker has left it behind on a day that is over, and whoever comes later does not
- *   owe it, or it is new, of a day that is over, and people never knew of it
- */
-function isOver({ row, place, wanted }: Aim, { made }: Full, { today }: Rules): boolean {
+/** @returns whether the worker of a visit has left it behind on a day that is over: whoever comes later does not owe it */
+function isLeftBehind({ place, wanted }: Aim, { today }: Rules): boolean {
   const endedOn = wanted?.plan.endedOn;
-  const isLeftBehind = place !== undefined && place.home < today && endedOn != null && endedOn <= today;
-  return isLeftBehind || (made.has(row) && wanted !== undefined && wanted.day < today);
+  return place !== undefined && place.home < today && endedOn != null && endedOn <= today;
 }
 
 /** How many days from its own day on a free one is looked for. */
 const daysToFind = 21;
 
-/** @returns the place of a visit that has no room on its day; undefined where each day has a visit already */
+/** @returns the place of a visit that has no room on its day; undefined where each day has a visit already, and of one left behind */
 function elsewhere(aim: Aim, place: Place, full: Full, rules: Rules): Place | undefined {
   const { today } = rules;
+  if (isLeftBehind(aim, rules)) return undefined;
   if (aim.lastOff && aim.lastOff >= today) return { ...place, day: aim.lastOff, state: 'off', offBy: 'holiday' };
   const from = laterDay(place.day, today);
   const days = [place.home, ...Array.from({ length: daysToFind }, (_, ahead) => addDays(from, ahead))];
