@@ -303,12 +303,13 @@ test('Amazon’s notices count when SNS has signed them for our topic; a subscri
   expect(await purposesOf(yardpack)).toEqual([]);
   expect(await kept(yardpack)).toMatchObject([{ provider: 'sns', providerId: 'in-1', intent: 'stop' }]);
   const from = {
-    originationNumber: '\u0000',
-    destinationNumber: '\u0000',
-    messageBody: 'Hi',
-    inboundMessageId: '\u0000',
+    originationNumber: `${number}\u0000`,
+    destinationNumber: '+1479\u00005550100',
+    messageBody: 'Hi\u0000',
+    inboundMessageId: 'in-\u00002',
   };
   expect(await send(notice({ Message: JSON.stringify(from) }))).toBe(200);
+  expect((await kept(yardpack)).at(-1)).toMatchObject({ providerId: 'in-2', sender: number, text: 'Hi' });
   const token = { Type: 'SubscriptionConfirmation', Token: 't' } as const;
   const at = (host: string) => `https://${host}/?Action=ConfirmSubscription&TopicArn=${topic}&Token=t`;
   expect(await send(notice({ ...token, SubscribeURL: at('sns.us-east-1.amazonaws.com') }))).toBe(200);
