@@ -176,25 +176,39 @@ export function workerOffLetter(about: AboutOff, { moved, given, by, leftOut }: 
   });
 }
 
-/** Tells a worker whose visits they make while that one is off. @param visits how many on each day */
-export function workerCoverLetter(
-  about: AboutOff,
-  worker: string,
-  visits: readonly { day: Temporal.PlainDate; count: number }[],
-): Letter {
-  const when = daySpanLabel(about);
-  const days = visits.map(({ day, count }) => `${countedLabel(count, 'visit')} on ${dayLabel(day)}`);
-  const [first] = days;
+type OnDay = { day: Temporal.PlainDate; count: number };
+/** @returns how many visits there are on each day; of many days how many there are at all */
+function onDaysLabel(visits: readonly OnDay[]): string {
+  const all = visits.reduce((sum, { count }) => sum + count, 0);
   // A text has room for some days.
-  const all = countedLabel(
-    visits.reduce((sum, { count }) => sum + count, 0),
-    'visit',
-  );
-  const said = days.length > 4 || !first ? `You have ${all}.` : `You have ${listLabel(days)}.`;
+  if (visits.length > 4) return countedLabel(all, 'visit');
+  return listLabel(visits.map(({ day, count }) => `${countedLabel(count, 'visit')} on ${dayLabel(day)}`));
+}
+
+/** Tells a worker whose visits they make while that one is off. @param visits how many on each day */
+export function workerCoverLetter(about: AboutOff, worker: string, visits: readonly OnDay[]): Letter {
+  const when = daySpanLabel(about);
+  const said = `You have ${onDaysLabel(visits)}.`;
   return ofWorker(about, `Visits for ${worker} ${when}`, `you’ll make visits for ${worker} ${when}.`, [said], {
     name: 'workerCoverWords',
     values: { name: about.firstName, worker, when },
   });
+}
+
+/** Tells a worker that the one whose visits they were to make is not off. @param visits how many on each day */
+export function workerBackLetter(
+  { firstName, url, ...about }: AboutOff,
+  worker: string,
+  visits: readonly OnDay[],
+): Letter {
+  const works = `${worker} is working ${daySpanLabel(about)}`;
+  const said = `You no longer have ${onDaysLabel(visits)}.`;
+  return {
+    subject: works,
+    paragraphs: [`Hi ${firstName}, ${works} after all.`, said],
+    action: { label: 'See your itinerary', url },
+    short: `%businessName%: ${works} after all. ${said} ${url}`,
+  };
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type AboutDayOff,
   afterAllEvent,
   workerAfterAllLetter,
+  workerBackLetter,
   workerCoverLetter,
   workerHolidayLetter,
   workerOffLetter,
@@ -126,6 +127,9 @@ async function tellOfWorker(world: World, transaction: Transaction, row: Holiday
     await tellWorker(world, transaction, row, workerProfileId, (about) =>
       workerOnLetter({ ...about, ...days }, rows.length, before),
     );
+    const covered = byProfileId ? await selectBelieved(transaction, byProfileId, row) : [];
+    const back = covered.filter((one) => one.state === 'planned' && one.worker === workerProfileId);
+    await tellCover(world, transaction, row, back, workerBackLetter);
     return;
   }
   const believed = await selectBelieved(transaction, workerProfileId, row);
@@ -141,16 +145,28 @@ async function tellOfWorker(world: World, transaction: Transaction, row: Holiday
   await tellWorker(world, transaction, row, workerProfileId, (about) =>
     workerOffLetter({ ...about, ...days }, outcome),
   );
-  const [worker] = await selectNames(transaction, [workerProfileId]);
   const more = given.filter((one) => one.worker === byProfileId);
-  if (!byProfileId || !worker || more.length === 0) return;
-  await noteKnown(transaction, byProfileId, idsOf(more));
-  const counts = [...Map.groupBy(more, (one) => one.day)].sort().map(([on, all]) => ({
+  await tellCover(world, transaction, row, more, workerCoverLetter);
+}
+
+/** Tells whoever makes visits of a worker who is off of these. */
+async function tellCover(
+  world: World,
+  transaction: Transaction,
+  row: HolidayRow & AskedOfWorker,
+  visits: readonly Believed[],
+  letterOf: typeof workerCoverLetter,
+): Promise<void> {
+  const { workerProfileId, byProfileId, day } = row;
+  const [worker] = await selectNames(transaction, [workerProfileId]);
+  if (!byProfileId || !worker || visits.length === 0) return;
+  await noteKnown(transaction, byProfileId, idsOf(visits));
+  const counts = [...Map.groupBy(visits, (one) => one.day)].sort().map(([on, all]) => ({
     day: Temporal.PlainDate.from(on),
     count: all.length,
   }));
   await tellWorker(world, transaction, row, byProfileId, (about) =>
-    workerCoverLetter({ ...about, ...days }, worker.name, counts),
+    letterOf({ ...about, firstDay: day, lastDay: lastDayOf(row) }, worker.name, counts),
   );
 }
 

@@ -81,6 +81,9 @@ test('another worker makes the visits of one who is off, each reads one letter, 
   expect([await jobs(wren), await jobs(theo), await moved()]).toEqual([before, [], []]);
   await tell();
   expect((await read(wren)).slice(1)).toEqual(['You’re working from Tue, Mar 9 to Fri, Mar 12']);
+  expect((await read(theo)).slice(1)).toEqual(['Wren O. is working from Tue, Mar 9 to Fri, Mar 12']);
+  const [back] = await mailsTo(yardpack, theo, /working/);
+  expect(back?.text).toContain('You no longer have 1 visit on Wed, Mar 10 and 1 visit on Thu, Mar 11.');
   expect(await read(customer)).toHaveLength(4);
 });
 

@@ -195,6 +195,12 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
       },
     ],
     [
+      /^.* is working /,
+      () => {
+        for (const [, day] of text.matchAll(/\d visits? on (\w+, \w+ \d+)/g)) comes.delete(dayIn(day));
+      },
+    ],
+    [
       /^You’re working (.*)$/,
       ([, label]) => {
         for (const day of daysIn(label)) comes.set(day, 'perhaps');

@@ -21,6 +21,7 @@ import {
   customerHolidayLetter,
   daysOffDeclinedLetter,
   workerAfterAllLetter,
+  workerBackLetter,
   workerCoverLetter,
   workerHolidayLetter,
   workerOffLetter,
@@ -257,6 +258,9 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-cover': workerCoverLetter({ ...about, firstDay: day, lastDay: day.add({ days: 1 }) }, 'June A.', [
       { day, count: 3 },
       { day: day.add({ days: 1 }), count: 1 },
+    ]),
+    'worker-back': workerBackLetter({ ...about, firstDay: day, lastDay: day.add({ days: 1 }) }, 'June A.', [
+      { day, count: 3 },
     ]),
     'worker-on': workerOnLetter({ ...about, firstDay: day, lastDay: day.add({ days: 4 }) }, 14, []),
     'worker-off-declined': daysOffDeclinedLetter(
