@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
-import { weekQuery } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
+import { serve } from '../testing/served-business.ts';
 
 const wednesday: WeekDay = 'DAY_OF_WEEK_WEDNESDAY';
 const thursday: WeekDay = 'DAY_OF_WEEK_THURSDAY';
@@ -101,170 +101,100 @@ test.for([
 ])(
   'of several who decline %s the service goes back to who makes its visits still',
   async ([, pause = ''], { people }) => {
-    const { yardpack, customer, office, wren, walt } = people;
-    const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lunt' });
-    const engagement = await buildEngagement(yardpack, customer);
-    await claimEngagement(yardpack, wren, engagement, [wednesday]);
-    for (const [worker, from] of [
-      [walt, 15],
-      [theo, 29],
-    ] as const) {
-      await give(people, engagement, worker, from);
-      await advanceFor(yardpack, 'PT61S', [office, walt, theo, wren]);
-    }
-    const keeper = async (worker: Person) =>
-      (await decline(people, engagement, worker)).body.engagement.worker?.displayName;
-    expect(await keeper(theo)).toBe('Walt B.');
+    const { yardpack, walt } = people;
+    const { theo, tell, give: assign, decline: leave } = await serve(people, [wednesday]);
+    await assign(walt, [friday], 15);
+    await tell();
+    await assign(theo, [friday], 29);
+    await tell();
+    expect(await leave(theo)).toBe('Walt B.');
     await yardpack.advance(pause);
-    expect(await keeper(walt)).toBe('Wren O.');
+    expect(await leave(walt)).toBe('Wren O.');
   },
 );
-
-const keeper = async (people: MarchPeople, engagement: Engagement, worker: Person) => {
-  const { status, body } = await decline(people, engagement, worker);
-  return [status, body.engagement.worker?.displayName, body.engagement.baseCost];
-};
 
 test('who declines before a visit of theirs has come gives the service back to who had it, though that one has none left before', async ({
   people,
 }) => {
-  const { yardpack, customer, office, wren, walt } = people;
-  const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lunt' });
-  const engagement = await buildEngagement(yardpack, customer);
-  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  const { yardpack, customer, walt } = people;
+  const { service, theo, later, tell, give: assign, decline: leave, all, seen } = await serve(people, [wednesday]);
+  const has = async () => [(await seen()).worker?.displayName, (await seen()).baseCost];
   // It is Monday: Wren has no visit before.
   for (const worker of [walt, theo]) {
-    await give(people, engagement, worker, 9);
-    await yardpack.advance('PT61S');
+    await assign(worker, [friday], 9);
+    await tell();
   }
-  expect(await keeper(people, engagement, theo)).toEqual([200, 'Walt B.', engagement.baseCost]);
-  await yardpack.advance('PT61S');
-  expect(await keeper(people, engagement, walt)).toEqual([200, 'Wren O.', engagement.baseCost]);
-  await yardpack.advance('PT61S');
-  const { body } = await yardpack.call('listVisits', {
-    as: customer.accessToken,
-    params: { engagementId: engagement.id },
-  });
-  expect([body.upcoming[0], body.moved]).toEqual([march(10), []]);
+  await leave(theo);
+  expect(await has()).toEqual(['Walt B.', service.baseCost]);
+  await tell();
+  await leave(walt);
+  expect(await has()).toEqual(['Wren O.', service.baseCost]);
+  await tell();
+  expect(await all()).toMatchObject({ days: { 0: '3/10' }, moved: [] });
   const [mail] = await mailsTo(yardpack, customer, /^Your visits/);
   expect(mail?.text).toContain('Wren O. comes to 100 Main St on Wednesday');
   // From today, in the evening before and on the day itself, too.
-  await give(people, engagement, walt, 12);
-  await advanceFor(yardpack, '2027-03-12T10:00:00-06:00', [office, wren, walt, theo, customer]);
-  expect(await keeper(people, engagement, walt)).toEqual([200, 'Wren O.', engagement.baseCost]);
-  await give(people, engagement, walt, 12);
+  await assign(walt, [friday], 12);
+  await later('2027-03-12T10:00:00-06:00');
+  await leave(walt);
+  expect(await has()).toEqual(['Wren O.', service.baseCost]);
+  await assign(walt, [friday], 12);
   // Nobody has come on a day of theirs, which is over: the service has begun.
-  await advanceFor(yardpack, '2027-03-19T21:30:00-05:00', [office, wren, walt, theo, customer]);
-  expect((await keeper(people, engagement, walt))[1]).toBeUndefined();
+  await later('2027-03-19T21:30:00-05:00');
+  expect(await leave(walt)).toBeUndefined();
 });
 
 test('who declines what was open before leaves it open', async ({ people }) => {
-  const { yardpack, customer, wren, walt } = people;
-  const engagement = await buildEngagement(yardpack, customer);
-  await claimEngagement(yardpack, wren, engagement, [wednesday]);
-  expect((await keeper(people, engagement, wren))[1]).toBeUndefined();
-  await give(people, engagement, walt, 9);
-  await yardpack.advance('PT61S');
-  expect((await keeper(people, engagement, walt))[1]).toBeUndefined();
+  const { wren, walt } = people;
+  const { tell, give: assign, decline: leave } = await serve(people, [wednesday]);
+  expect(await leave(wren)).toBeUndefined();
+  await assign(walt, [friday], 9);
+  await tell();
+  expect(await leave(walt)).toBeUndefined();
 });
-
-const told = ({ yardpack, customer, office, wren, walt }: MarchPeople, time: string) =>
-  advanceFor(yardpack, time, [customer, office, wren, walt]);
-const visits = async ({ yardpack, customer }: MarchPeople, { id: engagementId }: Engagement, worker: Person) => {
-  const { upcoming, moved } = (
-    await yardpack.call('listVisits', { as: customer.accessToken, params: { engagementId } })
-  ).body;
-  const [first] = upcoming;
-  const work = await yardpack.call('getItinerary', {
-    as: worker.accessToken,
-    params: { workerProfileId: worker.profileId },
-    query: weekQuery(yardpack),
-  });
-  return {
-    first: first?.day,
-    moved: moved.length,
-    jobs: work.body.jobs.map(({ scheduleInstance: { date } }) => date.day),
-  };
-};
 
 test('who was told last to have a service gets it back, not who makes its visits until then', async ({ people }) => {
-  const { yardpack, customer, wren, walt } = people;
-  const june = await buildOnboardedWorker(yardpack, { firstName: 'June', lastName: 'Abbott' });
-  const engagement = await buildEngagement(yardpack, customer);
-  await claimEngagement(yardpack, wren, engagement, [wednesday]);
-  await give(people, engagement, june, 22);
-  await told(people, 'PT61S');
-  await give(people, engagement, walt, 22);
-  await told(people, 'PT61S');
-  expect((await decline(people, engagement, walt)).body.engagement.worker?.displayName).toBe('June A.');
-});
-
-test('a single visit that staff gave by itself stays with its worker, who declines the service', async ({ people }) => {
-  const { yardpack, customer, office, wren, walt } = people;
-  const engagement = await buildEngagement(yardpack, customer);
-  await claimEngagement(yardpack, wren, engagement, [thursday]);
-  const moved = await yardpack.call('moveVisit', {
-    as: office.accessToken,
-    params: { engagementId: engagement.id },
-    body: {
-      date: march(11),
-      workerProfileId: wren.profileId,
-      toDate: march(12),
-      toWorkerProfileId: walt.profileId,
-      reason: '',
-    },
-  });
-  expect(moved.status).toBe(200);
-  await told(people, 'PT61S');
-  await give(people, engagement, walt, 19);
-  await told(people, 'PT61S');
-  expect((await decline(people, engagement, walt)).body.engagement.worker?.displayName).toBe('Wren O.');
-  await told(people, 'PT61S');
-  expect(await visits(people, engagement, walt)).toMatchObject({ first: 12, jobs: [12] });
-  expect((await visits(people, engagement, wren)).jobs).toEqual([]);
-  const letters = [
-    ...(await mailsTo(yardpack, walt, /Mar 1[12]/)),
-    ...(await mailsTo(yardpack, customer, /Mar 1[12]/)),
-  ];
-  // Once each, when it was moved.
-  expect(letters.map(({ subject }) => subject)).toEqual([
-    'A visit more on Fri, Mar 12: 100 Main St',
-    'Your visit on Thu, Mar 11 is moved to Fri, Mar 12',
-  ]);
+  const { theo, tell, give: assign, decline: leave } = await serve(people, [wednesday]);
+  for (const worker of [theo, people.walt]) {
+    await assign(worker, [friday], 22);
+    await tell();
+  }
+  expect(await leave(people.walt)).toBe('Theo L.');
 });
 
 test.for([
-  ['was told of each', 'PT61S', 'PT61S', 'PT61S'],
-  ['was not told of the service', 'PT61S', 'PT1S', 'PT61S'],
-  ['was told of nothing', 'PT1S', 'PT1S', 'PT61S'],
+  ['on another day', 11, 12, 19, 'PT61S', 'PT61S'],
+  ['on its own day, and was told of each', 18, 18, 26, 'PT61S', 'PT61S'],
+  ['on its own day, and was not told of the service', 18, 18, 26, 'PT61S', 'PT1S'],
+  ['on its own day, and was told of nothing', 18, 18, 26, 'PT1S', 'PT1S'],
 ] as const)(
-  'a single visit that staff gave on its own day stays with its worker, who declines the service and %s',
-  async ([, afterMove, afterGift, afterAll], { people }) => {
-    const { yardpack, customer, office, wren, walt } = people;
-    const engagement = await buildEngagement(yardpack, customer);
-    await claimEngagement(yardpack, wren, engagement, [thursday]);
-    await told(people, 'PT61S');
-    const params = { engagementId: engagement.id };
-    const body = {
-      ...{ date: march(18), workerProfileId: wren.profileId },
-      ...{ toDate: march(18), toWorkerProfileId: walt.profileId },
-    };
-    expect((await yardpack.call('moveVisit', { as: office.accessToken, params, body })).status).toBe(200);
-    await told(people, afterMove);
-    await give(people, engagement, walt, 26);
-    await told(people, afterGift);
-    expect((await decline(people, engagement, walt)).body.engagement.worker?.displayName).toBe('Wren O.');
-    await told(people, afterAll);
-    const page = await yardpack.call('listVisits', { as: customer.accessToken, params });
-    expect(page.body.upcoming.slice(0, 3)).toEqual([march(11), march(18), march(25)]);
-    expect(page.body.moved.map(({ date, workerName }) => [date.day, workerName])).toEqual([[18, 'Walt B.']]);
+  'a single visit stays with the worker whom staff gave it to %s, who declines the service',
+  async ([, day, to, from, afterMove, afterGift], { people }) => {
+    const { yardpack, customer, wren, walt } = people;
+    const { tell, later, give: assign, move, decline: leave, all, jobs } = await serve(people, [thursday]);
+    await tell();
+    await move(wren, day, to, walt);
+    await later(afterMove);
+    await assign(walt, [friday], from);
+    await later(afterGift);
+    expect(await leave(walt)).toBe('Wren O.');
+    await tell();
+    const { days, moved } = await all();
+    expect(days.slice(0, 3)).toEqual([`3/${to === 12 ? to : 11}`, '3/18', '3/25']);
+    expect(moved).toEqual([[day, to, 'Walt B.']]);
+    expect(await jobs(walt)).toEqual([to]);
+    expect(await jobs(wren)).not.toContain(day);
     // Once each, when it was given.
+    const isElsewhere = day !== to;
     for (const [person, subject] of [
-      [customer, 'Walt B. makes your visit on Thu, Mar 18'],
-      [walt, 'A visit more on Thu, Mar 18: 100 Main St'],
-      [wren, 'A visit less on Thu, Mar 18: 100 Main St'],
+      [
+        customer,
+        isElsewhere ? 'Your visit on Thu, Mar 11 is moved to Fri, Mar 12' : 'Walt B. makes your visit on Thu, Mar 18',
+      ],
+      [walt, `A visit more on ${isElsewhere ? 'Fri, Mar 12' : 'Thu, Mar 18'}: 100 Main St`],
+      [wren, `A visit less on ${isElsewhere ? 'Thu, Mar 11' : 'Thu, Mar 18'}: 100 Main St`],
     ] as const)
-      expect((await mailsTo(yardpack, person, /Mar 18/)).map((mail) => mail.subject)).toEqual([subject]);
+      expect((await mailsTo(yardpack, person, /Mar 1[128]/)).map((mail) => mail.subject)).toEqual([subject]);
   },
 );
 
