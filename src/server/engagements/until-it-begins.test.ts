@@ -158,6 +158,8 @@ test.for([['PT1S'], ['PT61S']])(
     // Who has it as its keeper waits with the customer.
     expect(await may(wren)).toBe(false);
     await set('RUNNING');
+    // That it resumes is out before what follows from it is told.
+    await yardpack.drain();
     await tell();
     expect(await all()).toEqual(before);
     // Who has declined it hears nothing of it any more, and who had it before what is so once it goes on.
