@@ -121,6 +121,10 @@ async function tellOfWorker(world: World, transaction: Transaction, row: Holiday
   const { workerProfileId, byProfileId, day } = row;
   const days = { firstDay: day, lastDay: lastDayOf(row) };
   if (row.takenBackAt) {
+    // Nobody works then all the same.
+    const all = (await selectHolidays(transaction, day)).filter((one) => one.workerProfileId === null);
+    const isOffOn = (on: Temporal.PlainDate) => all.some((one) => one.day.equals(on));
+    if (days.firstDay.equals(days.lastDay) && isOffOn(day)) return;
     const { rows } = await ownVisits(world, transaction, row);
     const gone = await noteBack(transaction, idsOf(rows));
     const before = gone.map((one) => Temporal.PlainDate.from(one.day));

@@ -1,8 +1,10 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
+import { isActive } from '../database/schema/states.ts';
 import { visits, visitTold } from '../database/schema/visits.ts';
 import { type Asked, dayOfVisit, lastDayOf } from './store.ts';
 
@@ -65,6 +67,10 @@ const isOn = (day: SQL, asked: Asked) =>
 /** A visit that a worker believes to be on their days off, as it is. */
 export type Believed = { id: string; day: IsoDay; worker: string | null; state: string };
 
+/** A paused service waits with what its readers believe until it goes on. */
+const isOfActive = (engagementId: SQL | Column) =>
+  sql`exists (select from ${engagements} where ${engagements.id} = ${engagementId} and ${isActive(engagements)})`;
+
 /** @returns the visits that a worker believes to be on their days off, and that these have put elsewhere, given away or left out */
 export async function selectBelieved(transaction: Transaction, reader: string, asked: Asked): Promise<Believed[]> {
   return await transaction
@@ -74,6 +80,7 @@ export async function selectBelieved(transaction: Transaction, reader: string, a
     .where(
       and(
         eq(visitTold.readerProfileId, reader),
+        isOfActive(visitTold.engagementId),
         isOn(sql`${visitTold.day}`, asked),
         isOn(sql`coalesce(${visits.setDay}, ${visits.home})`, asked),
         sql`(${visits.offBy} = 'holiday' or (${visits.state} = 'planned' and (${visits.workerProfileId} <> ${reader} or ${visits.day} <> ${visitTold.day})))`,
@@ -86,5 +93,5 @@ export async function noteOff(transaction: Transaction, reader: string, asked: A
   await transaction.execute(sql`
     delete from visit_told told using visits visit
     where told.reader_profile_id = ${reader}::uuid and ${isOn(sql`told.day`, asked)} and visit.id = told.visit_id
-      and not (visit.state = 'planned' and visit.worker_profile_id = told.reader_profile_id)`);
+      and ${isOfActive(sql`told.engagement_id`)} and not (visit.state = 'planned' and visit.worker_profile_id = told.reader_profile_id)`);
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { weekDaysInOrder } from '#domain/calendar.ts';
-import { jobsOf } from '../testing/engagement-calls.ts';
+import { jobsOf, moveEngagement } from '../testing/engagement-calls.ts';
+import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
 import { serve } from '../testing/served-business.ts';
@@ -9,7 +10,7 @@ import { serve } from '../testing/served-business.ts';
 
 const [, , wednesday, thursday] = weekDaysInOrder;
 
-type Days = { day: number; lastDay?: number; movedTo?: number; to?: Person; of?: Person };
+type Days = { day: number; lastDay?: number; movedTo?: number; to?: Person; of?: Person; everyone?: boolean };
 
 async function open(people: MarchPeople) {
   const { yardpack, office, customer, wren } = people;
@@ -17,8 +18,8 @@ async function open(people: MarchPeople) {
   await served.tell();
   const known = new Map<Person, number>();
   for (const person of [customer, wren, served.theo]) known.set(person, (await mailsTo(yardpack, person)).length);
-  const bodyOf = ({ day, lastDay, movedTo, to, of = wren }: Days) => ({
-    ...{ name: 'Vacation', day: march(day), workerProfileId: of.profileId },
+  const bodyOf = ({ day, lastDay, movedTo, to, of = wren, everyone }: Days) => ({
+    ...{ name: 'Vacation', day: march(day), ...(!everyone && { workerProfileId: of.profileId }) },
     ...(lastDay && { lastDay: march(lastDay) }),
     ...(movedTo && { movedTo: march(movedTo) }),
     ...(to && { toWorkerProfileId: to.profileId }),
@@ -116,6 +117,31 @@ test('days off that are taken back within the minute are told to nobody', async 
   await takeBack(body.holiday.id);
   await tell();
   expect([await read(customer), await read(wren), await read(theo)]).toEqual([[], [], []]);
+});
+
+test('a letter about days off counts no visit of a service that is paused', async ({ people }) => {
+  const { yardpack, customer, wren } = people;
+  const { set, tell } = await open(people);
+  const other = await buildEngagement(yardpack, customer, { frequency: 1 });
+  await claimEngagement(yardpack, wren, other, ['DAY_OF_WEEK_WEDNESDAY']);
+  await tell();
+  expect((await moveEngagement(yardpack, customer, other.id, 'PAUSED')).status).toBe(200);
+  await tell();
+  expect((await set({ day: 10 })).body.effect).toMatchObject({ leftOut: 1 });
+  await tell();
+  expect((await mailsTo(yardpack, wren))[0]?.text).toContain('We left out 1 of your visits.');
+});
+
+test('a worker whose day off is taken back reads nothing where nobody works that day', async ({ people }) => {
+  const { set, takeBack, tell, read } = await open(people);
+  const own = await set({ day: 10 });
+  await tell();
+  await set({ day: 10, everyone: true });
+  await tell();
+  const before = await read(people.wren);
+  await takeBack(own.body.holiday.id);
+  await tell();
+  expect(await read(people.wren)).toEqual(before);
 });
 
 test('a visit that staff gave to another worker stays theirs, and none can go to a worker who is off', async ({

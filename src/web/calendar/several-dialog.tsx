@@ -5,6 +5,7 @@ import type { CalendarWorker } from '#contract/calendar.ts';
 import type { VisitChanges, VisitsEffect } from '#contract/moves.ts';
 import { type CalendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
 import { countedLabel, listLabel } from '#domain/labels.ts';
+import { endOf } from '#domain/sentence.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
@@ -79,7 +80,7 @@ export function SeveralDialog({ action, visits, workers, today, onDone, onClose 
       const many = done - unchanged === 1 ? '1 visit is' : `${done - unchanged} visits are`;
       onDone({
         kind: 'several',
-        words: `${wordsFor(values)(many)}.`,
+        words: endOf(wordsFor(values)(many)),
         back: able.flatMap((visit, at) => backOf(visit, sent[at])),
         toldCount: 0,
         madeAt: Date.now(),
@@ -203,7 +204,7 @@ function Effect({ effect: { done, unchanged, workers, cannot }, isOld, wordsFor 
       <p>
         {changed === 0
           ? 'No visit would change.'
-          : `${wordsFor(changed === 1 ? '1 visit will be' : `${changed} visits will be`)}.`}
+          : endOf(wordsFor(changed === 1 ? '1 visit will be' : `${changed} visits will be`))}
         {unchanged > 0 && ` ${unchanged === 1 ? '1 is' : `${unchanged} are`} there already.`}
       </p>
       {workers.length > 0 && (
