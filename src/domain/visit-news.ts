@@ -22,8 +22,8 @@ export type VisitNews<Row> = {
   moved: { from: Spot; to: Spot; visit: Row; isListed: boolean }[];
   /** `isOfPlan`: they take it for a day of visits because of the other plan; `takenOff` is the visit, where people took it off. */
   off: { day: IsoDay; isOfPlan: boolean; takenOff: Row | undefined }[];
-  /** Only for a worker: visits that another one makes. */
-  taken: { day: IsoDay; isListed: boolean }[];
+  /** Only for a worker: visits that another one makes, perhaps on another day. */
+  taken: { day: IsoDay; to: IsoDay; isListed: boolean }[];
   /** `isOnAgain`: they know that the visit of that day was taken off. One that was begun takes place today after all. */
   more: (Spot & { visit: Row; isOnAgain: boolean })[];
   /** Only for the customer: days off, and where the visit is instead. */
@@ -180,12 +180,11 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
     const isOfPlan = line.isSaid || isChosen(line);
     // Customers who waited for somebody read why nobody came, though the day is over by now.
     if (day < today && !(isCustomer && takenOff.includes(line))) continue;
-    const isMade = spots.some(
-      (spot) => spot.day === day || (spot.visit === visit && spot.worker !== reader && !isBegun(spot.visit)),
-    );
-    if (isCustomer || takenOff.includes(line) || !isMade)
-      news.off.push({ day, isOfPlan, takenOff: takenOff.includes(line) ? visit : undefined });
-    else news.taken.push({ day, isListed: isListed(line, visit) });
+    const isMade = (spot: (typeof spots)[number]) =>
+      spot.day === day || (spot.visit === visit && spot.worker !== reader && !isBegun(spot.visit));
+    const made = isCustomer || takenOff.includes(line) ? undefined : spots.find(isMade);
+    if (made) news.taken.push({ day, to: made.day, isListed: isListed(line, visit) });
+    else news.off.push({ day, isOfPlan, takenOff: takenOff.includes(line) ? visit : undefined });
   }
   return news;
 }

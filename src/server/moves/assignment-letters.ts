@@ -51,11 +51,14 @@ export const stillLabel = (from: Seat, to: Seat): string =>
 /** @returns what a worker reads of visits that are not where the weekdays have them, and of those that another worker makes */
 export const stillLabels = (
   moved: readonly { from: Temporal.PlainDate; to: Temporal.PlainDate }[],
-  taken: readonly Temporal.PlainDate[],
+  taken: readonly { from: Temporal.PlainDate; to: Temporal.PlainDate }[],
 ): string[] =>
   [
     ...moved.map(({ from, to }) => ({ from, said: `Instead of on ${dayLabel(from)}, you come on ${dayLabel(to)}.` })),
-    ...taken.map((from) => ({ from, said: `Another worker makes the visit of ${dayLabel(from)}.` })),
+    ...taken.map(({ from, to }) => {
+      const on = from.equals(to) ? '' : ` on ${dayLabel(to)}`;
+      return { from, said: `Another worker makes the visit of ${dayLabel(from)}${on}.` };
+    }),
   ]
     .sort((one, other) => Temporal.PlainDate.compare(one.from, other.from))
     .map(({ said }) => said);

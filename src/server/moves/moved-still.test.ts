@@ -47,7 +47,7 @@ test('of a service that is given to somebody else, and declined, people do not r
   ];
   const own = [
     'Instead of on Wed, Mar 17, you come on Thu, Mar 18.',
-    'Another worker makes the visit of Wed, Mar 24.',
+    'Another worker makes the visit of Wed, Mar 24 on Thu, Mar 25.',
     'Another worker makes the visit of Fri, Mar 26.',
   ];
   expect(given).toEqual([

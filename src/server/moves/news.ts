@@ -209,7 +209,7 @@ function planLetters(telling: Telling): Pick<ServiceLetters, 'messages' | 'visit
   if (news.readers.includes(contact.profileId)) {
     const besides = stillLabels(
       ofWorker.moved.flatMap((one) => (one.isListed ? [{ from: dayOf(one.from.day), to: dayOf(one.to.day) }] : [])),
-      ofWorker.taken.flatMap((one) => (one.isListed ? [dayOf(one.day)] : [])),
+      ofWorker.taken.flatMap((one) => (one.isListed ? [{ from: dayOf(one.day), to: dayOf(one.to) }] : [])),
     );
     // A worker who has it already reads of days away in a letter of their own.
     const holds = before?.worker === contact.profileId ? [] : awayOf(telling);

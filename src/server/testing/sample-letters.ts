@@ -278,7 +278,10 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       interval: 1,
       from: day,
       first: day,
-      still: stillLabels([{ from: day, to: day.add({ days: 1 }) }], [day.add({ days: 2 })]),
+      still: stillLabels(
+        [{ from: day, to: day.add({ days: 1 }) }],
+        [{ from: day.add({ days: 2 }), to: day.add({ days: 3 }) }],
+      ),
       holds: [{ firstDay: day, lastDay: day.add({ days: 7 }) }],
     }),
     'worker-replaced': workerReplacedLetter(about, day, true),
