@@ -78,15 +78,17 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const isReader = !isUntold && !(told && hasLeft(told));
   // Who believed to have it has not done it.
   const by = actor === 'worker' && workerProfileId !== transition.workerProfileId ? 'system' : actor;
+  // Of a service that goes on they read where it is by now, and of another one what they know it by.
+  const believed =
+    worker && !isActive({ status: to })
+      ? await selectBelievedStreet(transaction, engagementId, worker.profileId)
+      : undefined;
   const toWorker =
     isReader && worker && reading.includes(worker) && planUrl
       ? workerStatusLetter(
           to,
           by,
-          {
-            ...{ ...about, firstName: worker.firstName, url: planUrl },
-            street: (await selectBelievedStreet(transaction, engagementId, worker.profileId)) ?? street,
-          },
+          { ...about, firstName: worker.firstName, url: planUrl, street: believed ?? street },
           started,
         )
       : undefined;

@@ -182,6 +182,7 @@ test('the worker of a paused service reads of another address once it goes on, o
   await move('RUNNING');
   await yardpack.advance('PT3M');
   expect(await lettersTo(people, wren)).toEqual([expect.stringContaining('7 Elm St, Rogers 72756')]);
+  expect((await mailsTo(yardpack, wren, /On again/)).map(({ subject }) => subject)).toEqual(['On again: 7 Elm St']);
 
   await covered(people, ['DAY_OF_WEEK_WEDNESDAY'], []);
   await move('PAUSED');
