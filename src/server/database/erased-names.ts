@@ -2,14 +2,15 @@ import { and, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from './connection.ts';
 import { gone } from './erased-words.ts';
-import { alone, gap, hasName, inSmall, isCommon, isOfSigns, letters, oneOf, partsOf } from './name-patterns.ts';
+import { alone, gap, hasName, inSmall, isCommon, isOfSigns, letters, oneOf, partsOf, titled } from './name-patterns.ts';
 import { profiles } from './schema/profiles.ts';
 
 const others = alias(profiles, 'others');
 
 /**
  * On another person's record only whole names and the display name are taken out. A last name alone is also others', a word or a place:
- * "Smith", "Long", "Van Buren". It stays, but for one of two names that no one else here has: "O'Brien-Smith", "García Núñez".
+ * "Smith", "Long", "Van Buren". It stays, but for one that no one else here has: two names, "O'Brien-Smith", or no common word behind a
+ * title, "mr. longfellow".
  * @param userId the person's own account, if there is one
  * @returns the ways in which a whole name is written, and of these what names nobody else
  */
@@ -26,7 +27,7 @@ export async function wholeNames(
   const isWord = isCommon(first) && isCommon(last);
   const [given, family] = [letters(first, isWord), letters(last, isWord)];
   const isDouble = /[^\s-]{2}-[^\s-]{2}/u.test(last) || (partsOf(last).length > 1 && !partsOf(last).some(isCommon));
-  const isOnly = isDouble && !(await isHad(sql`${others.lastName}`, letters(last)));
+  const isOnly = !(await isHad(sql`${others.lastName}`, letters(last)));
   // Two short names that are written together may be a word.
   const joint = first.length > 2 && last.length > 2 && first.length + last.length > 7 ? `${gap}*` : `${gap}+`;
   const nickname = `${gap}+(\\\\?"|&quot;|['‘“(])\\w+(\\\\?"|&quot;|['’”)])`;
@@ -39,7 +40,8 @@ export async function wholeNames(
     alone(`${family}\\s*\\(${given}\\)`),
     ...(isWord ? [inSmall(`${letters(first)}${gap}+${letters(last)}`)] : []),
     ...(isOfSigns(`${first}${last}`) ? [`${family}${gap}*${given}`, `${given}${gap}*${family}`] : []),
-    ...(isOnly ? [alone(letters(last))] : []),
+    ...(isOnly && isDouble ? [alone(letters(last))] : []),
+    ...(isOnly && !isCommon(last) ? [titled(last)] : []),
     ...(isShown ? [alone(shown)] : []),
   ];
   const isShared = await isHad(sql`${others.firstName} || ' ' || ${others.lastName}`, `${given}${gap}+${family}`);

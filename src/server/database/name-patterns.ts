@@ -158,6 +158,10 @@ const places =
  */
 export const inSmall = (name: string): string =>
   `((?<=(^|\\W)((${titles})[.]?|${asks})\\s+)${name}(?!\\w)|(?<!\\w)${name}(?=['’]s|&#39;s|\\s+(${verbs})(\\W|$)))`;
+
+/** @returns a last name behind a title, of whichever letters: "mr. longfellow", "Miss Longfellow" */
+export const titled = (last: string): string =>
+  `(?<=(^|\\W|\\\\[nrt])(${titles}|${anyCase('miss')})([.]${gap}*|${gap}+))${letters(last)}(?!\\w)`;
 const months = new Set(['april', 'may', 'june', 'august']);
 
 /**

@@ -618,10 +618,17 @@ test.for<[first: string, last: string, written: string[], stays: string[]]>([
       'MaximilianLongfellow',
       'maximilian longfellow',
       'Maximilian X.',
+      'Mr. Longfellow',
+      'mr. longfellow',
+      'mrs longfellow',
+      'MS.LONGFELLOW',
+      'miss longfellow',
     ],
-    ['Mr. Longfellow', 'Maximilian', 'M. Longfellow'],
+    ['Longfellow', 'longfellow', 'Mr. Longfellows', 'Maximilian', 'M. Longfellow'],
   ],
   ['Torbjörn', 'Schröder', ['Torbjoern Schroeder', 'Torbjörn X.'], ['Schroeder']],
+  // The other customer is a Lee, too.
+  ['Zebulon', 'Lee', ['zebulon lee'], ['Mr. Lee', 'mr. lee']],
   [
     'Anne Marie',
     'O’Shaughnessy Núñez',
@@ -658,7 +665,7 @@ test.for<[first: string, last: string, written: string[], stays: string[]]>([
     const kept = await database.select({ text: notes.text }).from(notes).orderBy(notes.createdAt, notes.id);
     expect(kept.map(({ text }) => text)).toEqual([
       ...written.map((name) => {
-        const [before = ''] = /^(Mrs\. |ask )/.exec(name) ?? [];
+        const [before = ''] = /^(mrs?\.? |ms\.|miss |ask )/i.exec(name) ?? [];
         return expect.stringMatching(new RegExp(`^Like ${before}Erased(’s)?: `));
       }),
       ...stays.map((name) => `Like ${name}: friendly.`),
