@@ -33,13 +33,16 @@ const mostInOneSweep = 50;
 
 const preferences = { text: 'NOTIFICATION_PREFERENCE_TEXT', email: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
 
+/** @returns the email address or phone number that an order's links go to */
+const placeOf = ({ channel, email, phone }: OrderRow): string | null => (channel === 'email' ? email : phone);
+
 /**
  * Sends a link to a waiting order, within a transaction that holds the order.
  * @param reminder which reminder it is; 0 for none
  */
 export async function sendLink(world: World, transaction: Transaction, order: OrderRow, reminder = 0): Promise<void> {
   const { channel, email, phone, firstName, service, baseCost: price } = order;
-  const sentTo = channel === 'email' ? email : phone;
+  const sentTo = placeOf(order);
   if (sentTo === null) throw new Error('The order has no address for its link');
   const token = newToken();
   const tokenHash = hashToken(token);
@@ -81,13 +84,12 @@ export async function openWaitingOrder(world: World, { userId }: Caller, orderId
     const order = await lockOrder(transaction, orderId);
     if (order?.userId !== userId || !(await isOpenable(transaction, orderId))) throw notFound('Order');
     await requireAcceptable(world, transaction, order);
-    const { channel, email, phone } = order;
     const createdAt = world.clock.now();
     await insertOrderLink(transaction, {
       tokenHash: hashToken(token),
       orderId,
-      channel,
-      sentTo: (channel === 'email' ? email : phone) ?? '',
+      channel: order.channel,
+      sentTo: placeOf(order) ?? '',
       reminder: 0,
       createdAt,
       expiresAt: createdAt.add(openLife),
@@ -163,8 +165,8 @@ export async function renewOrderLink(world: World, token: string): Promise<void>
   await world.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, found.id);
     if (!order) throw notFound('Order');
-    // It went to a wrong address, which staff have corrected since.
-    if (link.sentTo !== (link.channel === 'email' ? order.email : order.phone)) throw linkEnded();
+    // It went to a wrong address or number: staff have sent another since.
+    if (link.channel !== order.channel || link.sentTo !== placeOf(order)) throw linkEnded();
     if (order.status !== 'waiting') throw hasEnded(order.status);
     await requireAcceptable(world, transaction, order);
     if ((await secondsToTry(world, 'order-link', order.id, renewals, transaction)) > 0) return;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCoupon, buildEngagement, engagementBody } from '../testing/engagement-factories.ts';
+import { advanceFor, buildCoupon, buildEngagement, engagementBody } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person, signUpBody } from '../testing/factories.ts';
 import { buildOrder, orderBody } from '../testing/order-factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
@@ -94,22 +94,35 @@ test('a link is accepted by whom it has reached, although no account has its ema
   expect((await accept(reached, texted.token)).status).toBe(200);
 });
 
-test('a link that went to a wrong address asks for no new one', async () => {
-  const order = await buildOrder(yardpack, erin, { email: 'wrong@example.com', streetAddress1: '11 Call St' });
-  await yardpack.advance('PT2M');
-  const right = await yardpack.call('sendOrder', {
-    as: erin.accessToken,
-    params: { orderId: order.id },
-    body: { channel: 'email', email: 'right@example.com' },
-  });
-  expect(right.status).toBe(200);
-  await yardpack.drain();
-  await yardpack.advance('PT10M');
-  const renewed = await yardpack.call('renewOrderLink', { body: { token: order.token } });
-  expect(renewed.error.errorCode).toBe('LINK_EXPIRED');
-  await yardpack.drain();
-  expect(await yardpack.messages({ to: 'right@example.com' })).toHaveLength(1);
-});
+const wrong = { email: { email: 'wrong@example.com' }, text: { phone: '4795550104' } };
+const right = { email: { email: 'right@example.com' }, text: { phone: '4795550105', textsAgreed: true } };
+test.for([
+  ['email', 'email'],
+  ['text', 'text'],
+  ['text', 'email'],
+  ['email', 'text'],
+] as const)(
+  'a link that went to a wrong place by %s, corrected by %s, asks for no new one',
+  async ([before, after]) => {
+    const streetAddress1 = `11 ${before} ${after} St`;
+    const order = await buildOrder(yardpack, erin, { channel: before, ...wrong[before], streetAddress1 });
+    await advanceFor(yardpack, 'PT2M', [erin]);
+    const sent = await yardpack.call('sendOrder', {
+      as: erin.accessToken,
+      params: { orderId: order.id },
+      body: { channel: after, ...right[after] },
+    });
+    expect(sent.status).toBe(200);
+    await yardpack.drain();
+    const links = () => yardpack.messages({ to: after === 'email' ? 'right@example.com' : '+14795550105' });
+    const { length } = await links();
+    await advanceFor(yardpack, 'PT10M', [erin]);
+    const renewed = await yardpack.call('renewOrderLink', { body: { token: order.token } });
+    expect(renewed.error?.errorCode).toBe('LINK_EXPIRED');
+    await yardpack.drain();
+    expect(await links()).toHaveLength(length);
+  },
+);
 
 test('a customer has twenty services that wait for a worker at most, also when asked for at once', async () => {
   const customer = await buildCustomer(yardpack);
