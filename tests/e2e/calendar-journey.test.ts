@@ -46,16 +46,16 @@ async function giveItToWrenAndTakeItBack(staff: Visitor): Promise<void> {
   const walts = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Walt/ }) });
   await walts.getByRole('button', { name: /^Casey/ }).click();
   await page.getByRole('button', { name: 'Change every visit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Worker and weekdays from a day on' });
+  const dialog = page.getByRole('dialog', { name: 'Change worker or weekdays' });
   await dialog.getByRole('button', { name: /Worker/ }).click();
   await page.getByRole('option', { name: /^Wren/ }).click();
-  await dialog.getByRole('button', { name: 'See who is told' }).click();
-  await dialog.getByText('A minute later they are told:').waitFor();
+  await dialog.getByRole('button', { name: 'See what happens' }).click();
+  await dialog.getByText('We’ll tell them in a minute:').waitFor();
   await dialog.getByRole('button', { name: 'Save change' }).click();
-  await page.getByText(/is with Wren .* 3 people are told in a minute\.$/).waitFor();
+  await page.getByText(/is with Wren .* We’ll tell 3 people in a minute\.$/).waitFor();
   await looksRight(staff, 'calendar-assigned');
   await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByText('Taken back. Nobody hears of it.').waitFor();
+  await page.getByText('Taken back. We won’t tell anyone.').waitFor();
   await walts.getByRole('button', { name: /^Casey/ }).waitFor();
 }
 
@@ -66,18 +66,18 @@ async function moveTheVisit(staff: Visitor): Promise<void> {
   for (const isKept of [false, true]) {
     await walts.getByRole('button', { name: /^Casey/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Visit of Casey/ });
-    await dialog.getByRole('button', { name: 'See who is told' }).click();
+    await dialog.getByRole('button', { name: 'See what happens' }).click();
     await dialog.getByText('Please pick another day, or another worker.').waitFor();
     await field(dialog, 'New day').fill(thursday.toString());
-    await field(dialog, 'Why').fill('A storm is coming');
-    await dialog.getByRole('button', { name: 'See who is told' }).click();
+    await field(dialog, 'Reason').fill('A storm is coming');
+    await dialog.getByRole('button', { name: 'See what happens' }).click();
     await dialog.getByText(named('is moved to ', thursday, '”')).waitFor();
     await looksRight(staff, 'calendar-move');
     await dialog.getByRole('button', { name: 'Move the visit' }).click();
     await page.getByText(named('is on ', thursday, ' with Walt')).waitFor();
     if (isKept) continue;
     await page.getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('Taken back. Nobody hears of it.').waitFor();
+    await page.getByText('Taken back. We won’t tell anyone.').waitFor();
     // The calendar is asked for anew.
     await walts.getByText(named('Moved from ', wednesday)).waitFor({ state: 'detached' });
   }
@@ -96,10 +96,10 @@ async function giveSeveralToWrenAndTakeThemBack(staff: Visitor): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Give away: / });
   await dialog.getByRole('button', { name: /Worker/ }).click();
   await page.getByRole('option', { name: /^Wren/ }).click();
-  await field(dialog, 'Why').fill('Walt has a flat tire');
+  await field(dialog, 'Reason').fill('Walt has a flat tire');
   await dialog.getByRole('button', { name: 'See what happens' }).click();
   await dialog
-    .getByText(/^Wren .* will make \d+ visits? of these on /)
+    .getByText(/^Wren .* will make \d+ of these visits on /)
     .first()
     .waitFor();
   await looksRight(staff, 'calendar-several');
@@ -113,19 +113,19 @@ async function giveSeveralToWrenAndTakeThemBack(staff: Visitor): Promise<void> {
 async function takeThursdayOff(staff: Visitor): Promise<void> {
   const { page } = staff;
   await page.getByRole('link', { name: 'Days off' }).click();
-  await page.getByText('No day off is set: somebody works on every day.').waitFor();
+  await page.getByText('No days off yet').waitFor();
   await page.getByRole('button', { name: 'Add a day' }).click();
   const dialog = page.getByRole('dialog', { name: 'A day off' });
   await field(dialog, 'Day').fill(thursday.toString());
   await field(dialog, 'Name').fill('Founders’ Day');
-  await field(dialog, 'The other day').fill(thursday.toString());
+  await field(dialog, 'New day').fill(thursday.toString());
   await dialog.getByRole('button', { name: 'See what happens' }).click();
   await dialog.getByText('Please pick another day.').waitFor();
-  await field(dialog, 'The other day').fill(friday.toString());
+  await field(dialog, 'New day').fill(friday.toString());
   await dialog.getByRole('button', { name: 'See what happens' }).click();
   // Wren comes on every day: the visit there has one on Friday already.
-  await dialog.getByText(named('1 visit goes to ', friday, '.')).waitFor();
-  await dialog.getByText('1 visit is left out.').waitFor();
+  await dialog.getByText(named('1 visit will go to ', friday, '.')).waitFor();
+  await dialog.getByText('1 visit will be left out.').waitFor();
   await looksRight(staff, 'day-off');
   await dialog.getByRole('button', { name: 'Take the day off' }).click();
   await page.getByText(named('Its visits went to ', friday, '.')).waitFor();

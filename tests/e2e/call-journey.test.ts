@@ -222,9 +222,9 @@ async function officePlansAroundAHoliday(staff: Visitor): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'A day off' });
   await field(dialog, 'Day').fill(wednesday.toString());
   await field(dialog, 'Name').fill('Founders’ Day');
-  await field(dialog, 'The other day').fill(thursday.toString());
+  await field(dialog, 'New day').fill(thursday.toString());
   await dialog.getByRole('button', { name: 'See what happens' }).click();
-  await dialog.getByText(/goe?s? to /).waitFor();
+  await dialog.getByText(/will go to /).waitFor();
   await dialog.getByRole('button', { name: 'Take the day off' }).click();
   await page.getByText(named('Its visits went to ', thursday, '.')).waitFor();
 }

@@ -99,13 +99,13 @@ test('a customer asks for fewer visits, takes it back, asks again, and the worke
   await openArea(staff.page, 'Calendar');
   const released = staff.page.getByRole('listitem').filter({ hasText: '7 visits, every week' });
   await released.getByRole('button', { name: /^Assign: Casey/ }).click();
-  const give = staff.page.getByRole('dialog', { name: 'Give it to a worker' });
+  const give = staff.page.getByRole('dialog', { name: 'Assign a worker' });
   await give.getByRole('button', { name: /Worker/ }).click();
   await staff.page.getByRole('option', { name: /^Walt/ }).click();
   // It is what it was: a visit on each day.
   for (const day of ['Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur', 'Sun'])
     await give.getByRole('button', { name: `${day}day` }).click();
-  await give.getByRole('button', { name: 'See who is told' }).click();
+  await give.getByRole('button', { name: 'See what happens' }).click();
   await give.getByText(/^Walt J\. \(worker\), by .*“Another rhythm at/).waitFor();
   await looksRight(staff, 'calendar-assign-wish');
   expect(browser.faults).toEqual([]);

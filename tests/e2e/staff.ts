@@ -55,16 +55,16 @@ export async function giveProposalToWalt(staff: Visitor, customer: string): Prom
     .getByRole('button', { name: new RegExp(`^Assign: ${customer}`) })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Give it to a worker' });
-  await dialog.getByRole('button', { name: 'See who is told' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign a worker' });
+  await dialog.getByRole('button', { name: 'See what happens' }).click();
   await dialog.getByText('Please choose a worker.').waitFor();
   await dialog.getByRole('button', { name: /Worker/ }).click();
   await page.getByRole('option', { name: /^Walt/ }).click();
   await dialog.getByRole('button', { name: 'Wednesday' }).click();
-  await dialog.getByRole('button', { name: 'See who is told' }).click();
-  await dialog.getByText('A minute later they are told:').waitFor();
+  await dialog.getByRole('button', { name: 'See what happens' }).click();
+  await dialog.getByText('We’ll tell them in a minute:').waitFor();
   await looksRight(staff, 'calendar-assign');
-  await dialog.getByRole('button', { name: 'Give it', exact: true }).click();
-  await page.getByText(/ is with Walt J\. 2 people are told in a minute\.$/).waitFor();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText(/ is with Walt J\. We’ll tell 2 people in a minute\.$/).waitFor();
   await page.getByRole('button', { name: 'Take back' }).waitFor();
 }

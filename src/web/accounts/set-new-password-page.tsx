@@ -101,7 +101,7 @@ export default function SetNewPasswordPage() {
               password={form.getInputProps('newPassword')}
               confirmPassword={form.getInputProps('confirmPassword')}
             />
-            <SteadySubmit className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+            <SteadySubmit className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
               <LinkButton to="/" variant="secondary">
                 Cancel
               </LinkButton>

@@ -21,7 +21,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import type { Done } from './just-done.tsx';
-import { countPeople, ToldFoot, ToldList } from './told-list.tsx';
+import { countPeople, PreviewFoot, ToldList } from './told-list.tsx';
 
 type AssignDialogProps = {
   engagementId: string;
@@ -53,15 +53,15 @@ export function AssignDialog({ engagementId, onClose, ...rest }: AssignDialogPro
 }
 
 const titleOf = (engagement: Engagement | undefined) => {
-  if (!engagement) return 'Worker and weekdays';
-  return isProposal(engagement) ? 'Give it to a worker' : 'Worker and weekdays from a day on';
+  if (!engagement) return 'Change worker or weekdays';
+  return isProposal(engagement) ? 'Assign a worker' : 'Change worker or weekdays';
 };
 
 const weekDaysOf = ({ scheduleTemplate }: Engagement) =>
   scheduleTemplate.scheduleTemplateDays.map(({ dayOfWeek }) => dayOfWeek as WeekDay);
 
 const wishOf = ({ frequency, interval, startDay }: RhythmRequest) =>
-  `The customer asks for ${scheduleLabel(frequency, interval)}, from ${dayLabel(plainDate(startDay))} on; the worker is asked for that.`;
+  `The customer asks for ${scheduleLabel(frequency, interval)} from ${dayLabel(plainDate(startDay))}. We’ll ask the worker for that.`;
 
 /** What a worker has on fewer weekdays stays so, unless others are picked. */
 const isSame = (one: readonly WeekDay[], other: readonly WeekDay[]) =>
@@ -111,7 +111,7 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
     const service = `The service of ${fullName(engagement.customer)} is with`;
     if (worker) {
       const before = { workerProfileId: worker.id, weekDays: weekDaysOf(engagement), from, version };
-      const words = `${service} ${endOf(`${name} from ${dayLabel(plainDate(from))} on`)}`;
+      const words = `${service} ${endOf(`${name} from ${dayLabel(plainDate(from))}`)}`;
       onDone({ kind: 'assignment', words, before, ...shared });
     } else {
       onDone({ kind: 'claim', words: `${service} ${endOf(name)}`, version, ...shared });
@@ -162,9 +162,9 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
         {...fieldOf(form)('from')}
       />
       {told && <ToldList told={told} />}
-      <ToldFoot
-        isTold={told !== undefined}
-        action={isProposal(engagement) ? 'Give it' : 'Save change'}
+      <PreviewFoot
+        isShown={told !== undefined}
+        action={isProposal(engagement) ? 'Assign' : 'Save change'}
         pendingAction="Saving…"
         isSaving={isSaving}
         isLooking={isLooking}

@@ -86,7 +86,7 @@ afterEach(() => {
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const moveToWednesday = async () => {
   fireEvent.change(await screen.findByLabelText(/^New day/), { target: { value: '2027-03-10' } });
-  await press('See who is told');
+  await press('See what happens');
   await press('Move the visit');
 };
 
@@ -107,7 +107,7 @@ test('on a phone the days stand below each other, each with its workers, and tod
   expect(within(monday).getByRole('heading', { level: 3 }).textContent).toBe('Mon, Mar 8, today');
   within(monday).getByRole('heading', { level: 4, name: 'Walt J.' });
   within(monday).getByText('Without visits: Wren O.');
-  within(thursday).getByText('Founders’ Day: nobody works');
+  within(thursday).getByText('Founders’ Day: everyone is off');
 });
 
 test('what was moved is said once to its end and has the focus; taken back late, it says who is told', async () => {
@@ -115,11 +115,11 @@ test('what was moved is said once to its end and has the focus; taken back late,
   await press(/^Casey Hill.*Mar 9/);
   await moveToWednesday();
   const strip = await screen.findByText(
-    'The visit of Casey Hill is on Wed, Mar 10 with Walt J. 1 person is told in a minute.',
+    'The visit of Casey Hill is on Wed, Mar 10 with Walt J. We’ll tell 1 person in a minute.',
   );
   await waitFor(() => expect(strip.parentElement).toBe(document.activeElement));
   await press('Take back');
-  await waitFor(() => expect(alerts()).toEqual(['Taken back. 1 person is told in a minute.']));
+  await waitFor(() => expect(alerts()).toEqual(['Taken back. We’ll tell 1 person in a minute.']));
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
 });
 
@@ -132,8 +132,8 @@ test('a move that is taken back has the reason of the one before it again, and t
   await press('Take back');
   await waitFor(() => expect(sent()).toMatchObject([{ reason: 'Storm' }, { toDate: march(9), reason: 'Storm' }]));
   await press(/^Casey Hill.*Mar 9/);
-  fireEvent.change(await screen.findByLabelText(/^Why/), { target: { value: 'A flood' } });
-  await press('See who is told');
+  fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: 'A flood' } });
+  await press('See what happens');
   await press('Move the visit');
   await waitFor(() => expect(sent()[2]).toMatchObject({ date: march(9), toDate: march(9), reason: 'A flood' }));
 });
@@ -161,11 +161,11 @@ test('of several selected visits those are moved that can be, and what was moved
   await press('Move');
   const dialog = await screen.findByRole('dialog', { name: 'Move: 2 visits' });
   fireEvent.change(await within(dialog).findByLabelText(/^New day/), { target: { value: '2027-03-10' } });
-  fireEvent.change(within(dialog).getByLabelText(/^Why/), { target: { value: 'Storm' } });
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Storm' } });
   await press('See what happens');
   await within(dialog).findByText('Casey Hill (Tue, Mar 9): It has begun.');
   within(dialog).getByText('1 visit will be moved to Wed, Mar 10.');
-  within(dialog).getByText('Walt J. will make 2 visits of these on Wed, Mar 10, and has 3 already.');
+  within(dialog).getByText('Walt J. will make 2 of these visits on Wed, Mar 10, and has 3 already.');
   await press('Move 1 visit');
   const strip = await screen.findByText(/^1 visit is moved to Wed, Mar 10\./);
   await waitFor(() => expect(strip.parentElement).toBe(document.activeElement));
@@ -208,7 +208,7 @@ test('Escape closes a dialog first, and then ends the selection', async () => {
   await select(8);
   await press('Give away');
   const dialog = await screen.findByRole('dialog', { name: 'Give away: 1 visit' });
-  fireEvent.keyDown(within(dialog).getByLabelText(/^Why/), { key: 'Escape' });
+  fireEvent.keyDown(within(dialog).getByLabelText(/^Reason/), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   screen.getByText('1 visit selected');
   fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -240,7 +240,7 @@ test('what is wrong with no field stands beside the dialog until that is closed'
   onMove = () => ({ status: 409, body: { message: 'Not now.', errorCode: 'CONFLICT', traceId: 't' } });
   await moveToWednesday();
   await waitFor(() => expect(alerts()).toEqual(['Not now.']));
-  await press('Leave it');
+  await press('Cancel');
   await waitFor(() => expect(alerts()).toEqual([]));
 });
 
@@ -263,7 +263,7 @@ test('days off are set from a worker’s day by who may, and not on a day off of
   await press(/Visits$/);
   fireEvent.click(await screen.findByRole('option', { name: 'Are left out' }));
   await press('See what happens');
-  await screen.findByText('1 visit is left out.');
+  await screen.findByText('1 visit will be left out.');
   expect(phone.calls.at(-1)?.body).toEqual({ workerProfileId: walt.profileId, day: march(9), name: 'Days off' });
 });
 

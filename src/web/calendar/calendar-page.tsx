@@ -82,7 +82,7 @@ export default function CalendarPage() {
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Calendar"
-        description="Every worker’s visits. Press one to move it or to give it to somebody else."
+        description="Every worker’s visits. Press one to move it or give it to someone else."
         actions={
           <LinkButton variant="secondary" to="/calendar/days-off">
             Days off
@@ -96,42 +96,50 @@ export default function CalendarPage() {
             options={views}
             value={view}
             onChange={(value) => show({ view: value })}
-            className="w-32"
+            className="w-28 sm:w-32"
           />
           <DateField
             label="Day"
             value={dayOf(from)}
             onChange={(day) => day && textOfDay(day) && show({ day: plainDate(day) })}
-            className="w-44"
+            className="w-40 sm:w-44"
           />
-          <Button
-            variant="secondary"
-            size="icon"
-            aria-label={`${view === 'day' ? 'Day' : 'Week'} before`}
-            onPress={previous}
-          >
-            <ArrowLeft aria-hidden="true" className="size-6" />
-          </Button>
-          <Button
-            variant="secondary"
-            onPress={() => show({ day: plainDate(today ?? dayOf(from)) })}
-            isDisabled={!today}
-          >
-            Today
-          </Button>
-          <Button
-            variant="secondary"
-            size="icon"
-            aria-label={`${view === 'day' ? 'Day' : 'Week'} after`}
-            onPress={next}
-          >
-            <ArrowRight aria-hidden="true" className="size-6" />
-          </Button>
-          {!selection && (
-            <Button variant="secondary" onPress={start} isDisabled={!currentData || currentData.cells.length === 0}>
-              Select
+          <div className="flex gap-2 sm:gap-3">
+            <Button
+              variant="secondary"
+              size="icon"
+              aria-label={`${view === 'day' ? 'Day' : 'Week'} before`}
+              onPress={previous}
+            >
+              <ArrowLeft aria-hidden="true" className="size-6" />
             </Button>
-          )}
+            <Button
+              variant="secondary"
+              className="max-sm:px-2.5"
+              onPress={() => show({ day: plainDate(today ?? dayOf(from)) })}
+              isDisabled={!today}
+            >
+              Today
+            </Button>
+            <Button
+              variant="secondary"
+              size="icon"
+              aria-label={`${view === 'day' ? 'Day' : 'Week'} after`}
+              onPress={next}
+            >
+              <ArrowRight aria-hidden="true" className="size-6" />
+            </Button>
+            {!selection && (
+              <Button
+                variant="secondary"
+                className="max-sm:px-2.5"
+                onPress={start}
+                isDisabled={!currentData || currentData.cells.length === 0}
+              >
+                Select
+              </Button>
+            )}
+          </div>
         </div>
         <h2 ref={title} tabIndex={-1} className="text-2xl outline-none" aria-live="polite">
           {titleText}
@@ -143,8 +151,8 @@ export default function CalendarPage() {
           {currentData.workers.length === 0 ? (
             <EmptyState
               title="No workers yet"
-              text="Workers stand here once they have signed up, are approved and can be paid."
-              action={<LinkButton to="/workers">See who has signed up</LinkButton>}
+              text="Workers show up here once they’re approved and can be paid."
+              action={<LinkButton to="/workers">View workers</LinkButton>}
             />
           ) : (
             <CalendarDays

@@ -10,13 +10,13 @@ import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { PreviewFoot } from './told-list.tsx';
 
 type OffWorker = { profileId: string; name: string };
 /** Days off that somebody is about to set: of everyone, or of the one worker who is named. */
@@ -66,7 +66,12 @@ export default function DayOffDialog(props: DayOffDialogProps) {
   const { data, error, isFetching, refetch } = staffApi.useListHolidaysQuery();
   useLoadFailure(error, { stay: true });
   return (
-    <Dialog isOpen holdsForm title={props.wanted.worker ? 'Days off' : 'A day off'} onClose={props.onClose}>
+    <Dialog
+      isOpen
+      holdsForm
+      title={props.wanted.wish ? 'Accept days off' : props.wanted.worker ? 'Days off' : 'A day off'}
+      onClose={props.onClose}
+    >
       {data ? (
         <DayOffForm today={data.today} workers={data.workers} {...props} />
       ) : error ? (
@@ -131,7 +136,7 @@ function DayOffForm({ wanted, today, workers, onSet, onClose }: DayOffFormProps)
     <form {...formProps} className="grid gap-5">
       {wish ? (
         <div className="wrap-anywhere">
-          <p>{`${worker?.name} asks for these days off.`}</p>
+          <p>{`${worker?.name} asked for these days off.`}</p>
           {wish.note && <p className="whitespace-pre-line text-ink-soft">{wish.note}</p>}
         </div>
       ) : (
@@ -153,14 +158,14 @@ function DayOffForm({ wanted, today, workers, onSet, onClose }: DayOffFormProps)
       )}
       <TextField
         label="Name"
-        description={worker ? 'Only staff will see it.' : 'Customers and workers read it.'}
+        description={worker ? 'Only staff will see it.' : 'Customers and workers will read it.'}
         isRequired
         autoComplete="off"
         maxLength={60}
         {...fieldOf(form)('name')}
       />
       <Select
-        label={worker ? 'Visits' : 'Its visits'}
+        label="Visits"
         isRequired
         options={choices.filter(({ value }) => worker || value !== 'given')}
         {...fieldOf(form)('visits')}
@@ -173,9 +178,7 @@ function DayOffForm({ wanted, today, workers, onSet, onClose }: DayOffFormProps)
           {...fieldOf(form)('toWorkerProfileId')}
         />
       )}
-      {visits === 'moved' && (
-        <DateField label="The other day" isRequired minDay={today} {...fieldOf(form)('movedTo')} />
-      )}
+      {visits === 'moved' && <DateField label="New day" isRequired minDay={today} {...fieldOf(form)('movedTo')} />}
       {effect && (
         <Effect
           effect={effect}
@@ -184,20 +187,14 @@ function DayOffForm({ wanted, today, workers, onSet, onClose }: DayOffFormProps)
           by={visits === 'given' ? nameOf(toWorkerProfileId) : undefined}
         />
       )}
-      <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
-        <Button variant="quiet" onPress={onClose}>
-          Cancel
-        </Button>
-        {effect ? (
-          <Button type="submit" isPending={isSaving} pendingLabel="Saving…">
-            {worker ? 'Set days off' : 'Take the day off'}
-          </Button>
-        ) : (
-          <Button type="submit" isPending={isLooking} pendingLabel="Looking…">
-            See what happens
-          </Button>
-        )}
-      </div>
+      <PreviewFoot
+        isShown={effect !== undefined}
+        action={worker ? 'Set days off' : 'Take the day off'}
+        pendingAction="Saving…"
+        isSaving={isSaving}
+        isLooking={isLooking}
+        onClose={onClose}
+      />
     </form>
   );
 }
@@ -227,17 +224,15 @@ function Effect({ effect: { moved, leftOut, given = [], workers }, movedTo, work
         </ul>
       )}
       <p>
-        {leftOut === 0
-          ? 'No visit is left out.'
-          : `${leftOut === 1 ? '1 visit is' : `${leftOut} visits are`} left out.`}
+        {leftOut === 0 ? 'No visits will be left out.' : `${countedLabel(leftOut, 'visit')} will be left out.`}
         {day && leftOut > 0 && ' Those services have a visit on the other day already, or their customers are away.'}
       </p>
       {workers.length > 0 && (
         <ul className="grid gap-1">
           {workers.map(({ name, moved, there }) => (
             <li key={name}>
-              {`${name} has ${moved + there === 1 ? '1 visit' : `${moved + there} visits`} on ${day} then`}
-              {there > 0 ? `, ${there} of them already.` : '.'}
+              {`${name} will make ${moved} of these visits on ${day}`}
+              {there > 0 ? `, and has ${there} already.` : '.'}
             </li>
           ))}
         </ul>
@@ -245,13 +240,13 @@ function Effect({ effect: { moved, leftOut, given = [], workers }, movedTo, work
       <p>
         {worker
           ? 'We’ll tell customers and workers in a minute.'
-          : 'Customers and workers are told a week before, or in a minute if it is sooner.'}
+          : 'We’ll tell customers and workers a week before, or in a minute if it’s sooner.'}
       </p>
     </div>
   );
 }
 
-const visitsLabel = (count: number) => (count === 1 ? '1 visit goes' : `${count} visits go`);
+const visitsLabel = (count: number) => `${countedLabel(count, 'visit')} will go`;
 
 /** @returns the next day of Monday to Friday */
 const nextWorkDay = (day: CalendarDay): CalendarDay => {

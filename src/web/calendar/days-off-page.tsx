@@ -44,9 +44,9 @@ export default function DaysOffPage() {
       />
       {data ? (
         <div className="grid gap-8">
-          <Card title="Set">
+          <Card title="Upcoming">
             {data.holidays.length === 0 ? (
-              <p className="text-ink-soft">No day off is set: somebody works on every day.</p>
+              <p className="text-ink-soft">No days off yet</p>
             ) : (
               <ul className="grid gap-4">
                 {data.holidays.map((holiday) => (
@@ -64,9 +64,9 @@ export default function DaysOffPage() {
                 {data.suggestions.map((one) => (
                   <li
                     key={`${one.name} ${textOfDay(one.day)}`}
-                    className="flex items-center justify-between gap-3 border-line border-t pt-3 first:border-t-0 first:pt-0"
+                    className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-t pt-3 first:border-t-0 first:pt-0"
                   >
-                    <span className="min-w-0">
+                    <span className="min-w-0 flex-[1_1_9rem]">
                       <span className="font-semibold">{one.name}</span>{' '}
                       <span className="inline-block text-ink-soft">
                         {dayLabel(plainDate(one.day))}, {one.day.year}
@@ -110,7 +110,7 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
   const confirm = async () => {
     const { error } = await takeBack({ params: { holidayId: id } });
     if (error) dispatch(failureAlert(error));
-    else dispatch(successAlert(worker ? `${worker.name} isn’t off anymore.` : `${name} is no day off anymore.`));
+    else dispatch(successAlert(worker ? `${worker.name} isn’t off anymore.` : `${name} isn’t a day off anymore.`));
     if (!error) setAsking(false);
   };
   return (
@@ -141,13 +141,13 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
                 ? workerBackLabel(data.back, worker.name)
                 : backLabel(data.back, day)
               : movedTo
-                ? 'What was moved and is not begun goes back.'
-                : 'Its visits are due again.'}
+                ? 'Visits that haven’t begun will go back.'
+                : 'Its visits will be due again.'}
           </p>
           <p>
             {worker
               ? 'We’ll tell customers and workers in a minute.'
-              : 'Customers and workers who were told of it are told that somebody comes.'}
+              : 'We’ll tell the customers and workers who know of it.'}
           </p>
         </ConfirmDialog>
       )}

@@ -81,7 +81,7 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
     if (!data) return;
     // Who has read of it by now is told that it is off.
     const toldAgain = 'told' in data ? data.told.length : 0;
-    dispatch(successAlert(`Taken back. ${toldAgain > 0 ? toldLabel(toldAgain) : 'Nobody hears of it.'}`));
+    dispatch(successAlert(`Taken back. ${toldAgain > 0 ? toldLabel(toldAgain) : 'We won’t tell anyone.'}`));
     onEnd();
     onFocusLost();
   };
@@ -98,7 +98,7 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
           ? 'We’ll tell customers and workers in a minute.'
           : toldCount > 0
             ? toldLabel(toldCount)
-            : 'Nobody has to be told.'}
+            : 'We won’t tell anyone.'}
       </p>
       <Button
         variant="secondary"
@@ -118,4 +118,4 @@ function wordsOf(done: Done): string {
   return `The visit of ${visit.customerName} is on ${dayLabel(plainDate(to.date))} with ${endOf(to.worker.name)}`;
 }
 
-const toldLabel = (count: number) => `${count === 1 ? '1 person is' : `${count} people are`} told in a minute.`;
+const toldLabel = (count: number) => `We’ll tell ${count === 1 ? '1 person' : `${count} people`} in a minute.`;

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
 import type { Done } from './just-done.tsx';
-import { countPeople, ToldFoot, ToldList } from './told-list.tsx';
+import { countPeople, PreviewFoot, ToldList } from './told-list.tsx';
 
 type MoveDialogProps = {
   visit: PlacedVisit;
@@ -76,26 +76,26 @@ export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }
         <p className="wrap-anywhere">
           {dayLabel(plainDate(date))}, {worker.name}, {streetAddress1}.
         </p>
-        <div className="-mt-3 flex flex-wrap gap-2">
+        <div className="-mt-3 flex flex-wrap gap-x-5 gap-y-1">
           <Button variant="secondary" onPress={onAlways}>
             Change every visit
           </Button>
-          <LinkButton variant="quiet" to={`/customers/${customerProfileId}/engagements/${engagementId}`}>
+          <LinkButton variant="quiet" size="edge" to={`/customers/${customerProfileId}/engagements/${engagementId}`}>
             Open the service
           </LinkButton>
         </div>
         <DateField label="New day" isRequired minDay={today} {...fieldOf(form)('toDate')} />
         <Select label="Worker" isRequired options={options} {...fieldOf(form)('toWorkerProfileId')} />
         <TextField
-          label="Why"
-          description="The customer reads it. It may stay empty."
+          label="Reason"
+          description="Optional. The customer will read it."
           autoComplete="off"
           maxLength={300}
           {...fieldOf(form)('reason')}
         />
         {told && <ToldList told={told} />}
-        <ToldFoot
-          isTold={told !== undefined}
+        <PreviewFoot
+          isShown={told !== undefined}
           action="Move the visit"
           pendingAction="Moving…"
           isSaving={isMoving}

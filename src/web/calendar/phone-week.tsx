@@ -51,7 +51,7 @@ function PhoneDay({ day, calendar, isFirstOpen, onDayOff, ...acts }: PhoneDayPro
           {isToday && ', today'}
         </h3>
         <span className="block text-ink-soft text-sm">
-          {holiday ? `${holiday.name}: nobody works` : busy.length > 0 ? countsLabel(sumOf(cells)) : 'No visits'}
+          {holiday ? `${holiday.name}: everyone is off` : busy.length > 0 ? countsLabel(sumOf(cells)) : 'No visits'}
         </span>
       </summary>
       <ul className="grid gap-5 px-4 pb-4">

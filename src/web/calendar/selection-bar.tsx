@@ -16,7 +16,7 @@ export function SelectionBar({ count, onAct, onEnd }: SelectionBarProps) {
       ? 'Select visits.'
       : `${countedLabel(count, 'visit')} selected`;
   const press = (action: SeveralAction, label: string) => (
-    <Button className="max-sm:px-2" onPress={() => onAct(action)} isDisabled={isTooMany}>
+    <Button className="max-sm:px-1 max-sm:text-sm" onPress={() => onAct(action)} isDisabled={isTooMany}>
       {label}
     </Button>
   );
@@ -35,7 +35,7 @@ export function SelectionBar({ count, onAct, onEnd }: SelectionBarProps) {
           {press('leave-out', 'Leave out')}
         </div>
       )}
-      <Button variant="quiet" onPress={onEnd}>
+      <Button variant="quiet" className="max-sm:px-2" onPress={onEnd}>
         Cancel
       </Button>
     </section>

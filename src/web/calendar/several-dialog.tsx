@@ -10,13 +10,13 @@ import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
-import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { Done } from './just-done.tsx';
 import type { SeveralAction } from './selection-bar.tsx';
+import { PreviewFoot } from './told-list.tsx';
 import type { SelectedVisit } from './use-selection.ts';
 
 type Values = { toDate: CalendarDay | undefined; toWorkerProfileId: string; reason: string };
@@ -104,27 +104,21 @@ export function SeveralDialog({ action, visits, workers, today, onDone, onClose 
           />
         )}
         <TextField
-          label="Why"
-          description="Customers will read it. It may stay empty."
+          label="Reason"
+          description="Optional. Customers will read it."
           autoComplete="off"
           maxLength={300}
           {...fieldOf(form)('reason')}
         />
         {effect && <Effect effect={effect} isOld={isOld} wordsFor={wordsFor(form.values)} />}
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
-          <Button variant="quiet" onPress={onClose}>
-            Cancel
-          </Button>
-          {changed > 0 ? (
-            <Button type="submit" isPending={isSaving || isLooking} pendingLabel={pending}>
-              {`${press} ${countedLabel(changed, 'visit')}`}
-            </Button>
-          ) : (
-            <Button type="submit" isPending={isLooking} pendingLabel="Looking…">
-              See what happens
-            </Button>
-          )}
-        </div>
+        <PreviewFoot
+          isShown={changed > 0}
+          action={`${press} ${countedLabel(changed, 'visit')}`}
+          pendingAction={pending}
+          isSaving={isSaving || isLooking}
+          isLooking={isLooking}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
@@ -211,7 +205,7 @@ function Effect({ effect: { done, unchanged, workers, cannot }, isOld, wordsFor 
         <ul className="grid gap-1">
           {workers.map(({ name, day, count, there }) => (
             <li key={`${plainDate(day)} ${name}`}>
-              {`${name} will make ${countedLabel(count, 'visit')} of these on ${dayLabel(plainDate(day))}`}
+              {`${name} will make ${count} of these visits on ${dayLabel(plainDate(day))}`}
               {there > 0 ? `, and has ${there} already.` : '.'}
             </li>
           ))}

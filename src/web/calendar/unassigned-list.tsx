@@ -11,9 +11,9 @@ type UnassignedListProps = Pick<Calendar, 'unassigned'> & { onAssign: (engagemen
 /** What customers have asked for and nobody has taken. */
 export function UnassignedList({ unassigned: { count, rows }, onAssign }: UnassignedListProps) {
   if (rows.length === 0) return null;
-  const shown = count > rows.length ? `The ${rows.length} that wait longest. ` : '';
+  const shown = count > rows.length ? `The ${rows.length} waiting longest. ` : '';
   return (
-    <Card title="Nobody has these yet" description={`${shown}Workers see them as proposals.`}>
+    <Card title="Unassigned" description={`${shown}Workers see them as proposals.`}>
       <ul className="grid gap-4">
         {rows.map((row) => (
           <UnassignedRow key={row.engagementId} row={row} onAssign={() => onAssign(row.engagementId)} />

@@ -19,7 +19,7 @@ type UndecidedListProps = {
 export function UndecidedList({ visits, ...rest }: UndecidedListProps) {
   if (visits.length === 0) return null;
   return (
-    <Card title="Missed, and nobody has decided" description="Make the visit up on another day, or let it go.">
+    <Card title="Missed visits to resolve" description="Make the visit up on another day, or let it go.">
       <ul className="grid gap-4">
         {visits.map((visit) => (
           <UndecidedRow key={visit.skipId} visit={visit} {...rest} />

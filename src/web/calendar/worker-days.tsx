@@ -73,9 +73,13 @@ function Day({ day, worker, calendar, view, cell, onDayOff, ...acts }: DayProps)
         </h4>
       )}
       {holiday && (
-        <p className="mb-1 rounded-control bg-warn-tint px-2 py-1 text-sm text-warn">{holiday.name}: nobody works</p>
+        <p className="mb-1 rounded-control bg-warn-tint px-2 py-1 text-sm text-warn">{holiday.name}: everyone is off</p>
       )}
-      {off && <p className="mb-1 rounded-control bg-warn-tint px-2 py-1 text-sm text-warn">Off: {off.name}</p>}
+      {off && (
+        <p className="mb-1 rounded-control bg-warn-tint px-2 py-1 text-sm text-warn">
+          {off.name === 'Days off' ? off.name : `Off: ${off.name}`}
+        </p>
+      )}
       {cell ? (
         <CellVisits cell={cell} worker={worker} {...acts} />
       ) : (
@@ -148,6 +152,7 @@ export function CellVisits({ cell, worker, onOpenDay, onMove, selection }: CellV
       {rest > 0 && (
         <Button
           variant="quiet"
+          size="edge"
           className="mt-1"
           onPress={() => onOpenDay(day)}
           aria-label={`${rest} more: all ${cell.count} visits of ${worker.name} on ${dayLabel(day)}`}
@@ -168,6 +173,7 @@ function SelectAll({ visits, selection, whose }: SelectAllProps) {
   return (
     <Button
       variant="quiet"
+      size="edge"
       className="mb-1"
       onPress={() => selection.set(visits, !areAll)}
       aria-label={`${words}: ${whose}`}

@@ -5,7 +5,7 @@ type FormActionsProps = { isPending: boolean; onCancel: () => void };
 /** The buttons at the end of the form. */
 export default function FormActions({ isPending, onCancel }: FormActionsProps) {
   return (
-    <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+    <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
       <Button variant="secondary" size="large" onPress={onCancel}>
         Cancel
       </Button>

@@ -86,7 +86,7 @@ export function JobSkipDialog({ job, visit, name, onSkipped, onClose }: JobSkipD
         />
         <VisitPhotos photos={job.photos} date={visit.date} />
         {isBegun && <VisitPhotoSection visit={visit} photos={job.photos} name={name} />}
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
           <Button variant="quiet" onPress={onClose}>
             {isBegun ? 'Go on with it' : 'Keep it'}
           </Button>

@@ -58,7 +58,7 @@ export function NoteDialog({ visit, name, onClose }: NoteDialogProps) {
           error={isTried && text.trim() === '' ? 'Please write something.' : ''}
         />
         <p className="text-ink-soft">Once it is sent it cannot be changed.</p>
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
           <Button variant="quiet" onPress={onClose}>
             Cancel
           </Button>

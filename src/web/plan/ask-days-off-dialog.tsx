@@ -51,7 +51,7 @@ export default function AskDaysOffDialog({ workerId, today, onClose }: AskDaysOf
           {...fieldOf(form)('note')}
         />
         <p className="text-ink-soft">Your visits stay as they are until the office decides.</p>
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
           <Button variant="quiet" onPress={onClose}>
             Cancel
           </Button>

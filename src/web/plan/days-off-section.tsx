@@ -75,8 +75,8 @@ function DaysOffRow({ daysOff, workerId }: { daysOff: DaysOff; workerId: string 
           <p className="font-semibold">{span.charAt(0).toUpperCase() + span.slice(1)}</p>
           <Badge tone={marks[state].tone}>{marks[state].label}</Badge>
         </div>
-        {note && <p className="whitespace-pre-line text-ink-soft">{note}</p>}
-        {declinedReason && <p>The office says: {declinedReason}</p>}
+        {note && <p className="mt-1 whitespace-pre-line text-ink-soft">{note}</p>}
+        {declinedReason && <p className="mt-1">The office says: {declinedReason}</p>}
       </div>
       {state === 'asked' && (
         <Button

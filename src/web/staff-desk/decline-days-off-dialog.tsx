@@ -38,7 +38,7 @@ export default function DeclineDaysOffDialog({ holidayId, name, span, onClose }:
           maxLength={200}
           {...fieldOf(form)('reason')}
         />
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
           <Button variant="quiet" onPress={onClose}>
             Cancel
           </Button>

@@ -155,11 +155,11 @@ test('days off that a worker asks for are accepted in the dialog that sets them,
   render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
   const span = 'Wren Okafor, from Tue, Mar 9 to Fri, Mar 12';
   await press(`Accept days off: ${span}`);
-  await screen.findByText('Wren Okafor asks for these days off.');
+  await screen.findByText('Wren Okafor asked for these days off.');
   await press(/Visits$/);
   fireEvent.click(await screen.findByRole('option', { name: 'Are left out' }));
   await press('See what happens');
-  await screen.findByText('No visit is left out.');
+  await screen.findByText('No visits will be left out.');
   const wanted = { workerProfileId: worker.profileId, wishId: asked.holidayId, ...days, name: 'Days off' };
   expect(phone.calls.at(-1)?.body).toEqual(wanted);
   await press('Cancel');

@@ -48,7 +48,7 @@ export function DialogFrame({
           </div>
           <ScrollArea label={title}>{children}</ScrollArea>
           {actions && (
-            <div className="flex flex-wrap justify-end gap-3 border-line border-t px-6 py-4 *:max-sm:flex-1">
+            <div className="flex flex-wrap justify-end gap-3 border-line border-t px-6 py-4 *:max-sm:flex-auto">
               {actions}
             </div>
           )}

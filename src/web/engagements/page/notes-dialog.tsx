@@ -52,7 +52,7 @@ function NotesForm({ address, onClose }: { address: Address; onClose: () => void
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
       <AddressNoteFields notes={notes} />
-      <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+      <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
         <Button variant="quiet" onPress={onClose}>
           Cancel
         </Button>

@@ -96,7 +96,7 @@ export function RhythmDialog({ engagement, today, onClose }: RhythmDialogProps) 
           minDay={calendarDay(plainDate(today))}
           {...fieldOf(form)('startDay')}
         />
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
           <Button variant="quiet" onPress={onClose}>
             Leave it
           </Button>
@@ -142,7 +142,7 @@ export function AcceptRhythmDialog({ engagement, request, onClose }: AcceptProps
             {toFailure(error).message}
           </p>
         )}
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
           <Button variant="quiet" onPress={onClose}>
             Not now
           </Button>

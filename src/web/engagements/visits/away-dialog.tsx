@@ -70,7 +70,7 @@ export function AwayDialog({ engagementId, service, isCustomer, isPaused, today,
           minDay={hold?.lastDay ?? form.values.firstDay ?? earliest}
           {...fieldOf(form)('lastDay')}
         />
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
           <Button variant="quiet" onPress={onClose}>
             Cancel
           </Button>

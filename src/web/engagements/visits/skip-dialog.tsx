@@ -56,7 +56,7 @@ export function SkipDialog({ engagement, date, onClose }: SkipDialogProps) {
           onChange={setReason}
           error={fieldErrors(error).reason}
         />
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-auto">
           <Button variant="quiet" onPress={onClose}>
             Keep it
           </Button>
