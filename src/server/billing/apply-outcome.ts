@@ -104,6 +104,7 @@ async function applyUnpaid(
     case 'canceled':
       return await applyCanceled(world, transaction, paymentId, outcome);
     case 'payee-restricted':
+    case 'payer-deleted':
       return await applyUnpayable(world, transaction, paymentId, outcome.reason);
     case 'refused':
       return await applyRefused(world, transaction, paymentId, outcome.reason);
@@ -207,7 +208,7 @@ async function payOpen(world: World, transaction: Transaction, { id, engagementI
   return (await payOpenWithCredit(world, transaction, profileId, `credit-back:${id}`)).postings;
 }
 
-/** The worker's account cannot be paid now: the charges are held, and the customer loses no attempt. */
+/** The worker's account cannot be paid now, or the customer is not at Stripe: the charges are held, and the customer loses no attempt. */
 async function applyUnpayable(
   world: World,
   transaction: Transaction,

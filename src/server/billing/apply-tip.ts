@@ -43,6 +43,7 @@ export async function applyUnpaidTip(
     world.log.error({ event: 'tip-refused', paymentId: id, reason: outcome.reason }, 'Stripe refused a tip');
   }
   const isCanceled = outcome.kind === 'canceled';
+  const isForCard = outcome.kind === 'declined' || outcome.kind === 'payer-deleted';
   const ended = await movePayment(
     transaction,
     id,
@@ -50,7 +51,7 @@ export async function applyUnpaidTip(
     {
       status: 'declined',
       isTakenOver: true,
-      declineMessage: isCanceled ? notConfirmedMessage : outcome.kind === 'declined' ? outcome.reason : notTakenMessage,
+      declineMessage: isCanceled ? notConfirmedMessage : isForCard ? outcome.reason : notTakenMessage,
       settledAt: now,
       dueAt: null,
       ...intent,

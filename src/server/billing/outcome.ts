@@ -20,13 +20,13 @@ type Failed = {
 /**
  * What became of a try to collect a payment, as Stripe says.
  * `processing`: a bank takes days to say; `refused`: nothing was charged, and not for the card's sake; `payee-restricted`:
- * neither, because the worker's account may not be paid; `unknown`: nobody can say yet.
+ * neither, because the worker's account may not be paid; `payer-deleted`: neither, because Stripe has the customer no more; `unknown`: nobody can say yet.
  */
 export type Outcome =
   | ({ kind: 'paid'; intentId: string | null; charge: Stripe.Charge | null } & Tried)
   | ({ kind: 'action-required' | 'processing' | 'canceled'; intentId: string } & Tried)
   | ({ kind: 'declined'; intentId: string | null } & Failed & Tried)
-  | { kind: 'refused' | 'payee-restricted' | 'unknown'; reason: string };
+  | { kind: 'refused' | 'payee-restricted' | 'payer-deleted' | 'unknown'; reason: string };
 
 /** What becomes of a payment that asks a card for nothing, because credit pays all of its bill. */
 export const paidByCredit: Outcome = { kind: 'paid', intentId: null, card: null, charge: null };

@@ -89,6 +89,7 @@ businessTest(
     const [first] = await intentsOf(business);
     await test.world.stripe.customers.del(String(first?.customer));
     await vi.waitFor(async () => {
+      await advanceFor(test, 'PT6M', [customer]);
       await test.drain();
       expect(await customerMails(business, /add a card again/)).toHaveLength(1);
     }, 60_000);

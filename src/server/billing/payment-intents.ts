@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { calendarDay, longDayLabel } from '#domain/calendar.ts';
+import { cardGoneMessage } from '#domain/payment-attempts.ts';
 import { isMissing, isServerFailure } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { withoutAsking } from './before-asking.ts';
@@ -23,8 +24,19 @@ export async function tryToCollect(world: World, payment: PaymentRow, askedBefor
   try {
     return outcomeOfIntent(await createIntent(world, payment));
   } catch (error) {
-    if (!isServerFailure(error)) return outcomeOfError(error);
+    if (!isServerFailure(error)) return await whyRefused(world, payment, outcomeOfError(error));
     return await outcomeAfterServerFailure(world, payment, error);
+  }
+}
+
+/** Of a refusal it asks whether the customer was deleted at Stripe, which has perhaps told us in vain. */
+async function whyRefused({ stripe }: World, payment: PaymentRow, outcome: Outcome): Promise<Outcome> {
+  if (outcome.kind !== 'refused') return outcome;
+  try {
+    const { deleted } = await stripe.customers.retrieve(payment.stripeCustomerId);
+    return deleted ? { kind: 'payer-deleted', reason: cardGoneMessage } : outcome;
+  } catch {
+    return outcome;
   }
 }
 

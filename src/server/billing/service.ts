@@ -9,6 +9,7 @@ import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { workInLanes } from '../jobs/lanes.ts';
 import { isCustomerOf } from '../parties/parties.ts';
+import { refreshStripeCustomer } from '../payment-methods/deleted-customer.ts';
 import { askStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { applyOutcome } from './apply-outcome.ts';
@@ -57,6 +58,7 @@ export async function collectPayment(world: World, paymentId: string): Promise<v
   if (outcome.kind === 'payee-restricted') {
     await refreshConnectedAccount(world, payment.stripeDestinationAccountId);
   }
+  if (outcome.kind === 'payer-deleted') await refreshStripeCustomer(world, payment.stripeCustomerId);
 }
 
 /** What waits for another debit may wait until its time is over. */

@@ -13,6 +13,7 @@ import {
   customerMails,
   declinedCard,
   intentsOf,
+  refuseWebhooks,
   updateEngagement,
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
@@ -120,23 +121,28 @@ businessTest(
   },
 );
 
-businessTest(
-  'a customer who is deleted at Stripe is asked for a card, and charged again with that one',
-  async ({ business }) => {
+businessTest.for(['heard', 'lost'] as const)(
+  'a customer who is deleted at Stripe is asked for a card, and charged again with that one: the event is %s',
+  async (event, { business }) => {
     const { test, customer } = business;
     const { engagementId } = await chargedVisit(business);
     const [intent] = await intentsOf(business);
+    if (event === 'lost') refuseWebhooks(business);
     await test.world.stripe.customers.del(String(intent?.customer));
+    const completed = () => completeVisit(test, { engagementId, worker: business.worker, daysLater: 7 });
+    const charged = event === 'lost' && (await completed());
     const finding = { kind: 'customer-deleted', person: { profileId: customer.profileId } };
     await heard(business, async () => expect(await findingsOf(business)).toMatchObject([finding]));
     const [user] = await test.world.database.select().from(users).where(eq(users.id, customer.userId));
     expect(user).toMatchObject({ stripeCustomerId: null, deletedStripeCustomerId: intent?.customer });
+    await advanceFor(test, 'PT6M', [customer]);
     expect(await customerMails(business, /Please add a card again/)).toHaveLength(1);
+    expect(await customerMails(business, /could not charge|declined/)).toEqual([]);
     const params = { userId: customer.userId };
     const { body } = await test.call('listPaymentMethods', { as: customer.accessToken, params });
     expect(body.creditCardPaymentMethods).toEqual([]);
 
-    const workId = await completeVisit(test, { engagementId, worker: business.worker, daysLater: 7 });
+    const workId = charged || (await completed());
     await test.drain();
     expect(await chargeStatus(business, workId)).toBe('open');
     const card = await buildCard(test, customer);

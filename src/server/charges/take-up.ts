@@ -142,7 +142,7 @@ const isFree = ({ amount }: DueCharge) => amount === 0;
 const idsOf = (charges: readonly DueCharge[]) => charges.map(({ id }) => id);
 
 /**
- * Holds the charges of a payment that could not be made, because its worker cannot be paid now.
+ * Holds the charges of a payment that could not be made, because its worker cannot be paid now, or Stripe has its customer no more.
  * @returns what that moves: their bill has come to nothing, so its credit goes back
  */
 export async function holdAgain(world: World, transaction: Transaction, paymentId: string): Promise<Posting[]> {

@@ -1,3 +1,4 @@
+import { businessDay } from '#domain/calendar.ts';
 import { workInLanes } from '../jobs/lanes.ts';
 import type { World } from '../world.ts';
 import { markBroken } from './broken-emails.ts';
@@ -16,13 +17,15 @@ import {
   postpone,
   takeMessages,
 } from './sending-store.ts';
-import { selectTextInstead } from './still-so-store.ts';
+import { selectTextInstead, whyNotSo } from './still-so-store.ts';
 import type { Message } from './store.ts';
 import { mayGoFrom } from './waking.ts';
 import { dropByKeys } from './writing-store.ts';
 
 /** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
 const lease = { minutes: 2 };
+/** What waits until its reader may have made it untrue. */
+const outlasting = /^customer-deleted:/;
 
 /**
  * Sends the messages that are due, several at once and the most urgent first, and drops those whose time is over. Texts
@@ -56,6 +59,7 @@ async function tryToSend(world: World, message: Message): Promise<void> {
   // It was due by day: a provider or this server stood still, or a try failed.
   if (morning) return await postpone(world.database, message, morning);
   if (message.attempts > 1 && message.channel === 'email' && !(await isSoInstead(world, message))) return;
+  if (outlasting.test(message.dedupeKey) && (await dropUntrue(world, message))) return;
   let isTakenBack = false;
   // This process may end before it hears of an answer, so what may have arrived is written down before it can have.
   const noteHandOver = async () => {
@@ -115,6 +119,14 @@ async function isSoInstead(world: World, message: Message): Promise<boolean> {
       dropByKeys(transaction, [dedupeKey], now, 'What it says is not so anymore.'),
     );
   return false;
+}
+
+/** @returns whether what it says is not so anymore: then it does not go */
+async function dropUntrue({ database, clock }: World, { id, dedupeKey }: Message): Promise<boolean> {
+  const now = clock.now();
+  const why = await whyNotSo(database, id, { now, today: businessDay(now) });
+  if (why) await database.transaction((transaction) => dropByKeys(transaction, [dedupeKey], now, why));
+  return why !== undefined;
 }
 
 async function noteNoAddress(world: World, email: string, reason: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { needsCard } from '../database/needs-card.ts';
 import { users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { payments, refunds } from '../database/schema/billing.ts';
@@ -61,12 +62,8 @@ export const moneyStillSo: StillSo = {
   'credit-removed': [always],
   'customer-deleted': [
     ([customer]) =>
-      there(
-        sql`${users}`,
-        sql`${users.deletedStripeCustomerId} = ${customer} and not exists (select 1 from ${cards}
-          where ${cards.userId} = ${users.id} and ${cards.goneAt} is null)`,
-      ),
-    'They have saved a card since.',
+      there(sql`${users}`, sql`${users.deletedStripeCustomerId} = ${customer} and ${needsCard(users.id)}`),
+    'They have chosen a card since, or need none anymore.',
   ],
   'dispute-decided': [always],
   'given-back': [always],

@@ -263,16 +263,15 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     await set(business, engagement(business, paused));
     return { key: `${business.service}:1`, about: business.service, untrue: ended(business) };
   },
-  'customer-deleted': async ({ yardpack, customer: { userId }, now: goneAt }) => {
-    const { database } = yardpack.world;
-    // The form to save a card was opened, and no more.
+  'customer-deleted': async (business) => {
+    const { database } = business.yardpack.world;
+    // Another card was saved, and not chosen for the service.
+    const { userId } = business.customer;
     const gone = { stripeCustomerId: 'cus_new', deletedStripeCustomerId: 'cus_gone' };
     await database.update(users).set(gone).where(eq(users.id, userId));
-    await database.update(cards).set({ goneAt }).where(eq(cards.userId, userId));
-    return {
-      key: 'cus_gone',
-      untrue: sql`insert into cards (id, user_id, name, type) values ('pm_new', ${userId}, 'Visa (4242)', 'card')`,
-    };
+    await aCard(business, { goneAt: business.now });
+    await database.insert(cards).values({ id: 'pm_new', userId, name: 'Visa (4242)', type: 'card' });
+    return { key: 'cus_gone', untrue: engagement(business, sql`stripe_payment_method_id = 'pm_new'`) };
   },
   'days-away': async ({ service, customer }) => ({
     key: `${service}:all:2027-03-08T00:00:00Z:${customer.profileId}`,

@@ -198,6 +198,7 @@ businessTest.for(['heard', 'lost'] as const)(
     await test.world.stripe.customers.del(payer?.stripeCustomerId ?? '');
     if (event === 'lost') await buildCard(test, customer);
     await vi.waitFor(async () => {
+      await advanceFor(test, 'PT6M', [customer]);
       await test.drain();
       expect(await customerMails(business, /./)).toContainEqual(
         expect.objectContaining({ text: expect.stringContaining(`/users/${customer.userId}/payment-methods`) }),
@@ -213,6 +214,22 @@ businessTest.for(['heard', 'lost'] as const)(
     await followCard(test.world, card);
     await test.drain();
     expect(await notices(business)).toEqual([]);
+  },
+);
+
+businessTest(
+  'a customer who was deleted at Stripe, and chooses another card within minutes, is not asked for one',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { engagementId } = await serviceWithCard(business);
+    refuseWebhooks(business);
+    const [payer] = await test.world.database.select().from(users).where(eq(users.id, customer.userId));
+    await test.world.stripe.customers.del(payer?.stripeCustomerId ?? '');
+    const other = await buildCard(test, customer);
+    await test.drain();
+    await choose(business, engagementId, other);
+    await advanceFor(test, 'PT6M', []);
+    expect(await customerMails(business, /add a card again/)).toEqual([]);
   },
 );
 

@@ -4,11 +4,14 @@ import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { markCardsGone } from './card-store.ts';
 import { cardsGoneLetter } from './letters.ts';
-import { forgetStripeCustomer, selectByStripeCustomer, selectCustomer } from './store.ts';
+import { forgetStripeCustomer, selectByStripeCustomer, selectCustomer, selectNeedsCard } from './store.ts';
+
+/** Those who are saving a card just now choose it meanwhile, and are not asked for it. */
+const timeToChoose = { minutes: 5 };
 
 /**
  * Reads a customer at Stripe. If it was deleted there, its cards are gone at once: what is owed is held until there is a
- * card again, which the customer is asked for, and staff see it until then.
+ * card again, which a customer who needs one is asked for, and staff see it until then.
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function refreshStripeCustomer(world: World, stripeCustomerId: string): Promise<void> {
@@ -21,8 +24,12 @@ export async function refreshStripeCustomer(world: World, stripeCustomerId: stri
     await markCardsGone(transaction, userId, world.clock.now());
     const customer = await selectCustomer(transaction, userId);
     if (!customer) return;
-    const letter = cardsGoneLetter(customer, `${world.publicUrl}/users/${userId}/payment-methods`);
-    await tell(world, transaction, `customer-deleted:${stripeCustomerId}`, customer, letter, { class: 'bill' });
+    if (await selectNeedsCard(transaction, userId)) {
+      const letter = cardsGoneLetter(customer, `${world.publicUrl}/users/${userId}/payment-methods`);
+      const notBefore = world.clock.now().add(timeToChoose);
+      const event = `customer-deleted:${stripeCustomerId}`;
+      await tell(world, transaction, event, customer, letter, { class: 'bill', notBefore });
+    }
     const finding = { kind: 'customer-deleted', subject: userId, profileId: customer.profileId } as const;
     await keepFindings(transaction, [finding], world.clock.now());
   });

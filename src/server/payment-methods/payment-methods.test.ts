@@ -4,6 +4,7 @@ import { users } from '../database/schema/accounts.ts';
 import { charges } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
 import { businessTest, chargeOf, updateEngagement } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, type Person } from '../testing/factories.ts';
@@ -128,6 +129,7 @@ businessTest(
     const card = await buildCard(test, customer);
     const { status, body } = await list(test, customer);
     expect([status, body.creditCardPaymentMethods.map(({ id }) => id)]).toEqual([200, [card]]);
+    expect(await test.world.database.$count(messages, eq(messages.kind, 'customer-deleted'))).toBe(0);
     await test.world.stripe.customers.del(
       (await test.world.database.select().from(users).where(eq(users.id, customer.userId)))[0]?.stripeCustomerId ?? '',
     );

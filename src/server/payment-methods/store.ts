@@ -2,6 +2,7 @@ import { and, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
+import { needsCard } from '../database/needs-card.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, payments } from '../database/schema/billing.ts';
@@ -96,6 +97,11 @@ export async function selectCustomer(database: Queryable, userId: string) {
     .from(profiles)
     .where(and(eq(profiles.userId, userId), eq(profiles.type, 'PROFILE_TYPE_CUSTOMER')));
   return customer;
+}
+
+/** @returns whether a user needs a card that is still there */
+export async function selectNeedsCard(database: Queryable, userId: string): Promise<boolean> {
+  return (await database.$count(users, and(eq(users.id, userId), needsCard(users.id)))) > 0;
 }
 
 /**
