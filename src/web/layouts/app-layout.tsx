@@ -12,8 +12,6 @@ import { useAppSelector } from '#web/app/store.ts';
 import { UntilHydrated } from '#web/app/until-hydrated.tsx';
 import { whenIdle } from '#web/ui/idle.ts';
 import { SessionProvider } from './session-provider.tsx';
-// The pages for visitors draw their header with it: it is there before somebody goes to one.
-import './account-corner.tsx';
 
 /** No page waits for it, and without a network a page goes without. */
 const PlacesBar = lazy<ComponentType<{ profile: Profile }>>(() =>
@@ -47,10 +45,14 @@ function SignedInWithoutNetwork() {
   );
 }
 
+/** The pages for visitors draw their header with it. It is there before somebody goes to one, so that the header is drawn once. */
+const fetchVisitorsHeader = () => void import('./account-corner.tsx').catch(() => undefined);
+
 /** The frame of pages that need the session. */
 export default function AppLayout() {
   const config = useClientConfig();
   const isReloading = useDocumentForPayments();
+  useEffect(() => whenIdle(fetchVisitorsHeader), []);
   if (isReloading) return <Splash />;
   return (
     <SessionProvider>
