@@ -188,7 +188,7 @@ function onDaysLabel(visits: readonly OnDay[]): string {
 /** Tells a worker whose visits they make while that one is off. @param visits how many on each day */
 export function workerCoverLetter(about: AboutOff, worker: string, visits: readonly OnDay[]): Letter {
   const when = daySpanLabel(about);
-  const said = `That’s ${onDaysLabel(visits)}.`;
+  const said = `${worker} has ${onDaysLabel(visits)}.`;
   return ofWorker(about, `Visits for ${worker} ${when}`, `you’ll make visits for ${worker} ${when}.`, [said], {
     name: 'workerCoverWords',
     values: { name: about.firstName, worker, when },
