@@ -1,8 +1,9 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveClock, signInByApi } from './api.ts';
-import { looksRight, type Visitor } from './browser.ts';
+import { looksRight, takePicture, type Visitor } from './browser.ts';
 import { named } from './day-names.ts';
 import { demo, enter, field, openArea, waitForMessage } from './people.ts';
 import { giveProposalToWalt } from './staff.ts';
@@ -47,6 +48,7 @@ async function giveItToWrenAndTakeItBack(staff: Visitor): Promise<void> {
   await walts.getByRole('button', { name: /^Casey/ }).click();
   await page.getByRole('button', { name: 'Change every visit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change worker or weekdays' });
+  await showsPickedDay(page, dialog);
   await dialog.getByRole('button', { name: /Worker/ }).click();
   await page.getByRole('option', { name: /^Wren/ }).click();
   await dialog.getByRole('button', { name: 'See what happens' }).click();
@@ -57,6 +59,21 @@ async function giveItToWrenAndTakeItBack(staff: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByText('Taken back. We won’t tell anyone.').waitFor();
   await walts.getByRole('button', { name: /^Casey/ }).waitFor();
+}
+
+/** Whether the check mark of the weekday leaves its letters free on the narrowest phone. */
+async function showsPickedDay(page: Page, dialog: Locator): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 740 });
+  const picked = dialog.getByRole('button', { name: 'Wednesday', pressed: true });
+  const gap = await picked.evaluate((button) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(button.querySelector('span') as Element);
+    const mark = button.querySelector('svg') as Element;
+    return letters.getBoundingClientRect().top - mark.getBoundingClientRect().bottom;
+  });
+  await takePicture(page, 'calendar-picked-day');
+  expect(gap).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 async function moveTheVisit(staff: Visitor): Promise<void> {

@@ -203,6 +203,20 @@ test('what has changed meanwhile is shown anew before visits are left out', asyn
   expect(changes()[1]).toEqual([{ visitId: visitIdOn(9), ...seen, to: null, reason: '' }]);
 });
 
+test('after a lost answer the visits that are left out already are counted', async () => {
+  effect = { ...allDone, workers: [] };
+  await open(true);
+  await select(8, 9);
+  await press('Leave out');
+  await press('See what happens');
+  onMove = () => 'lost';
+  await press('Leave out 2 visits');
+  await waitFor(() => expect(alerts()).toHaveLength(1));
+  onMove = () => ({ body: { effect: { ...effect, unchanged: 2 } } });
+  await press('Leave out 2 visits');
+  await screen.findByText(/^2 visits are left out\./);
+});
+
 test('Escape closes a dialog first, and then ends the selection', async () => {
   await open(false);
   await select(8);

@@ -77,7 +77,9 @@ export function SeveralDialog({ action, visits, workers, today, onDone, onClose 
     }
     if (data) {
       const { done, unchanged } = data.effect;
-      const many = done - unchanged === 1 ? '1 visit is' : `${done - unchanged} visits are`;
+      // After a lost answer all of them are done already.
+      const count = done - unchanged || changed;
+      const many = count === 1 ? '1 visit is' : `${count} visits are`;
       onDone({
         kind: 'several',
         words: endOf(wordsFor(values)(many)),

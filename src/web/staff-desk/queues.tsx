@@ -40,30 +40,34 @@ export function Queues({ nothing, actions, progress, children }: QueuesProps) {
   );
 }
 
+/** One list for any number of columns, of which each shows its part: a section keeps its dialog when a tablet is turned. */
 function InColumns({ sections: full }: { sections: Section[] }) {
-  const isWide = useIsWide();
-  if (!isWide) return <div className="grid gap-6">{full}</div>;
   // A section goes where there is more room; the browser’s own columns keep the order, and leave a hole beside a long one.
-  const columns = [
-    { height: 0, sections: [] },
-    { height: 0, sections: [] },
-  ] as { height: number; sections: Section[] }[];
+  const columns = (useIsWide() ? [left, right] : ['']).map((place) => ({
+    place,
+    height: 0,
+    sections: [] as Section[],
+  }));
   for (const section of full) {
     const [shortest] = columns.toSorted((a, b) => a.height - b.height);
     shortest?.sections.push(section);
     if (shortest) shortest.height += headHeight + (section.props.isFolded ? 1 : section.props.section.rows.length);
   }
   return (
-    <div className="grid grid-cols-2 items-start gap-6">
-      {columns.map(({ sections }) => (
-        <div key={sections[0]?.key ?? 'empty'} className="grid gap-6">
-          {sections}
-        </div>
-      ))}
+    <div className="-mb-6 flow-root *:mb-6">
+      {columns.flatMap(({ place, sections }) =>
+        sections.map((section) => (
+          <div key={section.key} className={place}>
+            {section}
+          </div>
+        )),
+      )}
     </div>
   );
 }
 
+const left = 'float-left clear-left w-[calc(50%-0.75rem)]';
+const right = 'ml-[calc(50%+0.75rem)]';
 type Section = ReactElement<{ section: { count: number; rows: readonly unknown[] }; isFolded?: boolean }>;
 /** What stands around the rows of a section is about as high as this many of them. */
 const headHeight = 2;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
@@ -54,6 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   store.dispatch(sessionReset());
   store.dispatch(api.util.resetApiState());
 });
@@ -135,10 +136,11 @@ test('only what waits is shown, in its own order', async () => {
   expect(titles()).toEqual(['Failed payments', 'Disputed payments']);
 });
 
+const days = { day: { year: 2027, month: 3, day: 9 }, lastDay: { year: 2027, month: 3, day: 12 } };
+const worker = { profileId: '01a20783-6a4c-7000-8000-000000000001', name: 'Wren Okafor' };
+const asked = { holidayId: '01a20783-6a4c-7000-8000-000000000002', worker, ...days, note: 'A wedding', askedAt: now };
+
 test('days off that a worker asks for are accepted in the dialog that sets them, or declined with a reason, by who may', async () => {
-  const days = { day: { year: 2027, month: 3, day: 9 }, lastDay: { year: 2027, month: 3, day: 12 } };
-  const worker = { profileId: '01a20783-6a4c-7000-8000-000000000001', name: 'Wren Okafor' };
-  const asked = { holidayId: '01a20783-6a4c-7000-8000-000000000002', worker, ...days, note: 'A wedding', askedAt: now };
   const effect = { moved: 0, leftOut: 0, workers: [], given: [] };
   phone.farEnd = ({ method, path }) => {
     if (path === '/v1/holidays' && method === 'GET')
@@ -170,6 +172,30 @@ test('days off that a worker asks for are accepted in the dialog that sets them,
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const declined = phone.calls.findLast(({ method }) => method === 'POST');
   expect([declined?.path, declined?.body]).toEqual([`/v1/holidays/${asked.holidayId}/decline`, { reason: 'Too busy' }]);
+});
+
+test('a dialog keeps what was typed in it when a tablet is turned', async () => {
+  const turns = new EventTarget();
+  let isWide = false;
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isWide,
+    addEventListener: turns.addEventListener.bind(turns),
+    removeEventListener: turns.removeEventListener.bind(turns),
+  }));
+  const lists = { disputes: { count: 2, rows: [] }, daysOffAskedFor: { count: 1, rows: [asked] } };
+  phone.farEnd = ({ path }) => ({ body: path === '/v1/system' ? { parts: [] } : { ...desk, ...lists } });
+  store.dispatch(sessionRestored(staffSessionOf('max', 'manager')));
+  render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
+  fireEvent.click(await screen.findByRole('button', { name: /^Decline days off/ }));
+  fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: 'Too busy' } });
+  const section = screen.getByText('Disputed payments').closest('section');
+  const before = section?.parentElement?.className;
+  for (isWide of [true, false]) {
+    act(() => void turns.dispatchEvent(new Event('change')));
+    expect(screen.getByText('Disputed payments').closest('section')).toBe(section);
+    expect(section?.parentElement?.className === before).toBe(!isWide);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Reason/).value).toBe('Too busy');
+  }
 });
 
 test('who has fewer weekdays than wanted stands apart from who has asked for another rhythm', async () => {

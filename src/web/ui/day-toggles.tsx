@@ -19,11 +19,11 @@ export function DayToggles({ picked, disabled, onToggle }: DayTogglesProps) {
           aria-pressed={picked.includes(day)}
           disabled={disabled.includes(day)}
           onClick={() => onToggle(day)}
-          className="relative grid min-h-13 cursor-pointer place-items-center rounded-control border-2 border-line-strong bg-surface font-semibold text-ink transition-colors enabled:hover:border-ink disabled:cursor-not-allowed aria-pressed:border-primary aria-pressed:bg-primary disabled:opacity-50 aria-pressed:text-on-primary"
+          className="relative grid min-h-13 cursor-pointer place-items-center rounded-control border-2 border-line-strong bg-surface pt-2 font-semibold text-ink transition-colors enabled:hover:border-ink disabled:cursor-not-allowed aria-pressed:border-primary aria-pressed:bg-primary disabled:opacity-50 aria-pressed:text-on-primary"
         >
           <span aria-hidden="true">{enumLabel(day).slice(0, 3)}</span>
           <span className="sr-only">{enumLabel(day)}</span>
-          {picked.includes(day) && <Check aria-hidden="true" className="absolute top-1 right-1 size-4 stroke-3" />}
+          {picked.includes(day) && <Check aria-hidden="true" className="absolute top-0 right-1 size-4 stroke-3" />}
         </button>
       ))}
     </fieldset>
