@@ -5,7 +5,7 @@ import type { PlanVersion } from './wanted-days.ts';
 /** A visit on a day, and who makes it. */
 export type Spot = { day: IsoDay; worker: string };
 
-/** What a reader believes of a day: who comes, or that nobody does, and for which visit. */
+/** A reader's belief about a day: the worker who comes, or that none does, and the visit. */
 export type Belief<Row> = { worker: string | null; visit: Row | undefined };
 export type Beliefs<Row> = ReadonlyMap<string, ReadonlyMap<IsoDay, Belief<Row>>>;
 
@@ -36,7 +36,7 @@ export type KnownService<Row extends KnownVisit = KnownVisit> = {
   /** The customer's profile. */
   customer: string;
   visits: readonly Row[];
-  /** What readers believe of days, by their profiles; of all other days they know what is so. */
+  /** The readers' beliefs about days, by their profiles. They know the truth about all other days. */
   beliefs: Beliefs<Row>;
   /** In the order in which they were made. */
   plans: readonly KnownPlan[];

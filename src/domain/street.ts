@@ -1,4 +1,4 @@
-/** What a line of an American address says (USPS Publication 28, sections 213 and 28, and appendices C2 and F). */
+/** The parts of an American address line (USPS Publication 28, sections 213 and 28, and appendices C2 and F). */
 
 /** Words with a number or a letter behind them that name a road. What else is written so behind a street is in the building. */
 const roads =

@@ -41,7 +41,7 @@ type Business = Omit<KnownService<Row>, 'visits' | 'plans' | 'daysOff' | 'holds'
   holds: { kind: 'hold'; firstDay: IsoDay; lastDay: IsoDay }[];
   /** What each reader believes: on which day who comes, and that nobody does for now. */
   understood: Map<string, Understanding>;
-  /** What is noted of that. */
+  /** The beliefs that are stored of it. */
   beliefs: Facts;
   at: number;
 };

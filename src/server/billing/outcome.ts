@@ -20,7 +20,7 @@ type Failed = {
 /**
  * What became of a try to collect a payment, as Stripe says.
  * `processing`: a bank takes days to say; `refused`: nothing was charged, and not for the card's sake; `payee-restricted`:
- * neither, because the worker's account may not be paid; `payer-deleted`: neither, because Stripe has the customer no more; `unknown`: nobody can say yet.
+ * neither, because the worker's account may not be paid; `payer-deleted`: neither, because the customer was deleted at Stripe; `unknown`: Stripe has not answered.
  */
 export type Outcome =
   | ({ kind: 'paid'; intentId: string | null; charge: Stripe.Charge | null } & Tried)

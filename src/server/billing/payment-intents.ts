@@ -29,7 +29,7 @@ export async function tryToCollect(world: World, payment: PaymentRow, askedBefor
   }
 }
 
-/** Of a refusal it asks whether the customer was deleted at Stripe, which has perhaps told us in vain. */
+/** After a refusal it asks Stripe whether the customer was deleted there: the event may never have reached us. */
 async function whyRefused({ stripe }: World, payment: PaymentRow, outcome: Outcome): Promise<Outcome> {
   if (outcome.kind !== 'refused') return outcome;
   try {

@@ -78,7 +78,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const isReader = !isUntold && !(told && hasLeft(told));
   // Who believed to have it has not done it.
   const by = actor === 'worker' && workerProfileId !== transition.workerProfileId ? 'system' : actor;
-  // Of a service that goes on they read where it is by now, and of another one what they know it by.
+  // A letter about a service that goes on names its present street. Any other letter names the street that the worker knows.
   const believed =
     worker && !isActive({ status: to })
       ? await selectBelievedStreet(transaction, engagementId, worker.profileId)

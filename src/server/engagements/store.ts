@@ -231,7 +231,7 @@ export async function selectUnclaimed(
   const rows = await database
     .select({ id: engagements.id })
     .from(engagements)
-    // Of a price that has to be agreed to, its customer was told.
+    // A customer who must agree to a price was told of it.
     .where(and(isUntold, lte(engagements.openSince, openUntil), sql`not ${awaitsAgreement(engagements)}`))
     .orderBy(asc(engagements.openSince))
     .limit(limit);

@@ -21,10 +21,10 @@ export const reportTouches = pgTable(
   (table) => [check('report_touches_what', sql`num_nonnulls(${table.day}, ${table.engagementId}) = 1`)],
 );
 
-/** Whose visits are summed, and what to. */
+/** The visits that are summed, and their sums. */
 const sums = () => ({
   dimension: text().$type<VisitDimension | 'all'>().notNull(),
-  /** The worker's profile, the city's name, or the product; '' for all, and for nobody. */
+  /** The worker's profile, the city's name, or the product; '' for all of them, and for visits without one. */
   key: text().notNull(),
   planned: integer().notNull(),
   done: integer().notNull(),
@@ -38,7 +38,7 @@ const sums = () => ({
   fees: bigint({ mode: 'number' }).notNull(),
   minutes: doublePrecision().notNull(),
   miles: doublePrecision().notNull(),
-  /** Of the visits whose minutes, and miles, are known. */
+  /** These count visits whose minutes, or miles, are known. */
   revenueOfHours: bigint({ mode: 'number' }).notNull().default(0),
   revenueOfMiles: bigint({ mode: 'number' }).notNull().default(0),
 });
@@ -49,7 +49,7 @@ export const visitSums = pgTable('visit_sums', { day: plainDate().notNull(), ...
   oneOf('visit_sums_dimension', table.dimension, ['all', ...visitDimensions]),
 ]);
 
-/** What the days of a month sum to, by its first day: a report of years reads months, however many workers there are. */
+/** Sums of a month's days, by its first day. A report of years reads months, so its cost does not grow with the number of workers. */
 export const visitMonthSums = pgTable('visit_month_sums', { month: plainDate().notNull(), ...sums() }, (table) => [
   primaryKey({ columns: [table.dimension, table.month, table.key] }),
 ]);

@@ -188,8 +188,8 @@ export const visits = pgTable(
 );
 
 /**
- * What a reader, the customer or a worker, believes of a day of a service on which something has changed: whose visit there is, or that
- * there is none. Of any other day they know what is so. A worker believes of own visits alone.
+ * A reader's belief about a day of a service on which something has changed: whose visit there is, or that there is none. Readers are
+ * the customer and workers. They know the truth about every other day. A worker has beliefs about their own visits only.
  */
 export const visitTold = pgTable(
   'visit_told',
@@ -197,7 +197,7 @@ export const visitTold = pgTable(
     engagementId: ofEngagement(),
     readerProfileId: uuid().notNull(),
     day: plainDate().notNull(),
-    /** Who comes on the day; null when nobody does. */
+    /** The worker who comes on the day; null when none does. */
     workerProfileId: uuid(),
     /** Which visit they take it for, as long as its row is there. */
     visitId: uuid().references(() => visits.id, { onDelete: 'cascade' }),
