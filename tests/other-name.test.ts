@@ -18,6 +18,7 @@ const readByOperators: Record<string, string> = {
   'src/server/backup/before-upgrade.ts': 'what operators read of backups and databases',
   'src/server/backup/dump-store.ts': 'what operators read of backups and databases',
   'src/server/backup/entries.ts': 'what operators read of backups and databases',
+  'src/server/backup/first-format.ts': 'what operators read of backups and databases',
   'src/server/backup/load-store.ts': 'what operators read of backups and databases',
   'src/server/backup/restore-backup.ts': 'what operators read of backups and databases',
   'src/server/backup/sealed-file.ts': 'what operators read of backups and databases',

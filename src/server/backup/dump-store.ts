@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { migrationOf } from '../database/migrations.ts';
 import { BackupError } from './backup-error.ts';
-import type { Entry, Manifest } from './entries.ts';
+import type { Manifest, Table as SavedTable, TableHead } from './entries.ts';
 
 /**
  * What a backup has of the database: the business, and what the stand-ins keep. The queue's jobs are left out: each but one
@@ -26,11 +26,13 @@ export const tablesSql = `
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   group by n.nspname, c.relname order by n.nspname, c.relname`;
 
+const headOf = ({ schema, name, columns }: Table): TableHead => ({ table: `${schema}.${name}`, columns });
+
 /** One look at the whole database, as it was at one moment, while everybody goes on writing. */
 export type Snapshot = {
-  manifest: Omit<Manifest, 'version' | 'madeAt' | 'withPhotos'>;
+  manifest: Omit<Manifest, 'version' | 'madeAt' | 'withPhotos'> & { tables: TableHead[] };
   /** Each table's rows, one table after the other. */
-  tables(): AsyncGenerator<Entry>;
+  tables(): AsyncGenerator<SavedTable>;
   /** @returns the ids of the photos that people can see */
   photoIds(): Promise<string[]>;
   end(): Promise<void>;
@@ -79,13 +81,13 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
         migration,
         schemas: [...new Set(tables.map(({ schema }) => schema))],
         sequences: stands,
+        tables: tables.map(headOf),
       },
       async *tables() {
         for (const table of tables) {
           const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
           const stream = client.query(copyTo(`copy (select ${columns} from ${id(table)}) to stdout`));
-          const head = { table: `${table.schema}.${table.name}`, columns: table.columns };
-          yield { head, bytes: stream, rows: () => rowsOf(stream) };
+          yield { head: headOf(table), bytes: stream, rows: () => rowsOf(stream) };
         }
       },
       async photoIds() {

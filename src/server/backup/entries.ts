@@ -1,10 +1,16 @@
-import { createHash } from 'node:crypto';
+import { buffer, text as toText } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
+import { type Extract, type Pack, pack } from 'tar-stream';
 import { BackupError } from './backup-error.ts';
+import { readingError } from './sealed-file.ts';
 
 /**
- * The inside of a backup: what it is, then entry after entry (a table's rows or a photo), then what was written in all.
- * No entry is ever whole in memory.
+ * The inside of a backup is a tar: `manifest.json`, the rows of each table as `COPY` writes them
+ * (`tables/public.users/000001`, in parts, because a tar needs to know a file's size first), photos (`photos/ID.jpg`),
+ * and at its end `totals.json`. At most one part or photo is in memory.
  */
+
+export type TableHead = { table: string; columns: string[] };
 
 export type Manifest = {
   /** The version of Yardpack that made it, for people. */
@@ -23,156 +29,169 @@ export type Manifest = {
   sequences: { name: string; value: string; isCalled: boolean }[];
 };
 
-export type TableHead = { table: string; columns: string[] };
-export type PhotoHead = { photo: string };
-type Head = TableHead | PhotoHead;
-/** What came of a table: its rows as Postgres counted them, or those that are in the file. */
-export type TableSum = { rows: number; sha256: string };
-type Foot = { bytes: number; sha256: string /** Of a table. */; rows?: number };
+/** The manifest as the file has it. */
+type WrittenManifest = Manifest & { tables: TableHead[] };
+
 export type Totals = { tables: number; rows: number; photos: number; bytes: number };
-type Line = { manifest: Manifest } | { head: Head } | { foot: Foot } | { totals: Totals };
 
-const kinds = { line: 0x4c, data: 0x44 } as const;
-/** No block is longer, so that little is put together at a time. */
-const longest = 2 ** 16;
-
-function* block(kind: number, bytes: Buffer): Generator<Buffer> {
-  const start = Buffer.alloc(5);
-  start.writeUInt8(kind);
-  start.writeUInt32BE(bytes.length, 1);
-  yield start;
-  yield bytes;
-}
-
-const line = (value: Line) => block(kinds.line, Buffer.from(JSON.stringify(value)));
+/** A table to write: its rows, and afterwards how many Postgres says they were. */
+export type Table = { head: TableHead; bytes: AsyncIterable<Buffer>; rows: () => Promise<number> };
+export type Photo = { id: string; jpeg: Buffer };
 
 /** Counts what goes through it. The driver ends each row of a table with a new line, and writes one in a value as `\n`. */
-class Count {
-  bytes = 0;
-  lines = 0;
-  readonly #hash = createHash('sha256');
-
-  add(bytes: Buffer): void {
-    this.bytes += bytes.length;
-    this.#hash.update(bytes);
-    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) this.lines += 1;
-  }
-
-  sum(): string {
-    return this.#hash.digest('hex');
+async function* counting(rows: AsyncIterable<Buffer>, totals: Totals): AsyncGenerator<Buffer> {
+  totals.tables += 1;
+  for await (const chunk of rows) {
+    totals.bytes += chunk.length;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) totals.rows += 1;
+    yield chunk;
   }
 }
 
-/** An entry to write: its bytes, and afterwards how many rows that was. */
-export type Entry = { head: Head; bytes: AsyncIterable<Buffer>; rows?: () => Promise<number> };
+const nothing = (): Totals => ({ tables: 0, rows: 0, photos: 0, bytes: 0 });
+
+/** A table's part is about as long. */
+const partLength = 4 * 2 ** 20;
+
+async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [chunks, length, parts]: [Buffer[], number, number] = [[], 0, 0];
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length < partLength) continue;
+    yield Buffer.concat(chunks, length);
+    [chunks, length, parts] = [[], 0, parts + 1];
+  }
+  // A table without rows has one part.
+  if (length > 0 || parts === 0) yield Buffer.concat(chunks, length);
+}
 
 /**
- * @param onTotals hears what was written in all
- * @returns the bytes of the inside of a backup
+ * @param onTotals receives what was written in all
+ * @returns the inside of a backup as a stream of bytes
  */
-export async function* writeEntries(
-  manifest: Manifest,
-  entries: AsyncIterable<Entry>,
+export function packEntries(
+  manifest: WrittenManifest,
+  tables: AsyncIterable<Table>,
+  photos: AsyncIterable<Photo>,
   onTotals: (totals: Totals) => void,
-): AsyncGenerator<Buffer> {
-  const totals: Totals = { tables: 0, rows: 0, photos: 0, bytes: 0 };
-  yield* line({ manifest });
-  for await (const { head, bytes, rows } of entries) {
-    yield* line({ head });
-    const count = new Count();
-    for await (const chunk of bytes) {
-      count.add(chunk);
-      for (let at = 0; at < chunk.length; at += longest) yield* block(kinds.data, chunk.subarray(at, at + longest));
+): Pack {
+  const archive = pack();
+  const add = async (name: string, bytes: Buffer) => {
+    await new Promise<void>((resolve, reject) => {
+      archive.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  };
+  const addAll = async () => {
+    const totals = nothing();
+    await add('manifest.json', Buffer.from(JSON.stringify(manifest)));
+    for await (const { head, bytes, rows } of tables) {
+      let part = 1;
+      const before = totals.rows;
+      for await (const one of inParts(counting(bytes, totals))) {
+        await add(`tables/${head.table}/${String(part).padStart(6, '0')}`, one);
+        part += 1;
+      }
+      if (totals.rows - before !== (await rows())) throw new BackupError(`Not all rows of ${head.table} were written.`);
     }
-    const counted = await rows?.();
-    totals[rows ? 'tables' : 'photos'] += 1;
-    totals.rows += counted ?? 0;
-    totals.bytes += count.bytes;
-    yield* line({ foot: { bytes: count.bytes, sha256: count.sum(), ...(counted !== undefined && { rows: counted }) } });
-  }
-  yield* line({ totals });
-  onTotals(totals);
-}
-
-type Block = { line: Line } | { data: Buffer };
-
-async function* blocksOf(source: AsyncIterable<Buffer>): AsyncGenerator<Block> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of source) {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    while (rest.length >= 5) {
-      const length = rest.readUInt32BE(1);
-      if (rest.length < 5 + length) break;
-      const bytes = rest.subarray(5, 5 + length);
-      yield rest[0] === kinds.data ? { data: bytes } : { line: JSON.parse(bytes.toString()) as Line };
-      rest = rest.subarray(5 + length);
+    for await (const { id, jpeg } of photos) {
+      totals.photos += 1;
+      totals.bytes += jpeg.length;
+      await add(`photos/${id}.jpg`, jpeg);
     }
-  }
+    await add('totals.json', Buffer.from(JSON.stringify(totals)));
+    archive.finalize();
+    onTotals(totals);
+  };
+  addAll().catch((error: Error) => archive.destroy(error));
+  return archive;
 }
 
 export type Visitor = {
   /** Called first. */
   begin?(manifest: Manifest): Promise<void>;
   table?(head: TableHead, rows: AsyncIterable<Buffer>): Promise<void>;
-  photo?(head: PhotoHead, bytes: AsyncIterable<Buffer>): Promise<void>;
+  photo?(photo: Photo): Promise<void>;
 };
 
+type Packed = Extract extends AsyncIterable<infer File> ? File : never;
+
+/** The files of a tar, one after the other. */
+class Files {
+  readonly #file: string;
+  readonly #files: AsyncIterator<Packed>;
+  #next: Packed | undefined;
+
+  constructor(file: string, archive: Extract) {
+    this.#file = file;
+    this.#files = archive[Symbol.asyncIterator]();
+  }
+
+  /** @returns the name of the next one; '' after the last */
+  async name(): Promise<string> {
+    try {
+      this.#next ??= (await this.#files.next()).value;
+    } catch (error) {
+      throw readingError(this.#file, error);
+    }
+    return this.#next?.header.name ?? '';
+  }
+
+  /** Takes a file of JSON. */
+  async json<Value>(name: string): Promise<Value> {
+    const text = await toText(this.take(name));
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw readingError(this.#file, error);
+    }
+  }
+
+  /** Takes the bytes of all files that come next and whose names begin so. */
+  async *take(start: string): AsyncGenerator<Buffer> {
+    while ((await this.name()).startsWith(start)) {
+      const file = this.#next;
+      this.#next = undefined;
+      try {
+        if (file) yield* file as AsyncIterable<Buffer>;
+      } catch (error) {
+        throw readingError(this.#file, error);
+      }
+    }
+  }
+}
+
 /**
- * Reads the inside of a backup from its beginning to its end, and holds every entry to its checksum and count.
- * @throws BackupError for whatever is not as it was written
+ * Reads the inside of a backup from its beginning to its end, and counts what is in it.
+ * @throws BackupError if something is missing
  */
 export async function readEntries(
-  source: AsyncIterable<Buffer>,
+  file: string,
+  archive: Extract,
   visitor: Visitor,
-): Promise<{ manifest: Manifest; totals: Totals; tables: Map<string, TableSum> }> {
-  const blocks = blocksOf(source);
-  const nextLine = async (): Promise<Line> => {
-    const { value } = await blocks.next();
-    if (!value || !('line' in value)) throw new BackupError('The backup breaks off inside.');
-    return value.line;
-  };
-  const found: Totals = { tables: 0, rows: 0, photos: 0, bytes: 0 };
-  const tables = new Map<string, TableSum>();
-  const first = await nextLine();
-  if (!('manifest' in first)) throw new BackupError('The backup does not begin with what it is.');
-  await visitor.begin?.(first.manifest);
-  for (;;) {
-    const next = await nextLine();
-    if ('totals' in next) {
-      if (JSON.stringify(next.totals) !== JSON.stringify(found)) {
-        throw new BackupError('The backup holds another number of tables, rows or photos than were written.');
-      }
-      return { manifest: first.manifest, totals: found, tables };
-    }
-    if (!('head' in next)) throw new BackupError('The backup breaks off inside.');
-    const { head } = next;
-    const what = 'table' in head ? `The table ${head.table}` : `The photo ${head.photo}`;
-    const count = new Count();
-    let foot: Foot | undefined;
-    const body = (async function* () {
-      for await (const one of { [Symbol.asyncIterator]: () => ({ next: () => blocks.next() }) }) {
-        if ('data' in one) {
-          count.add(one.data);
-          yield one.data;
-        } else if ('foot' in one.line) {
-          foot = one.line.foot;
-          const sum = count.sum();
-          const isRight =
-            foot.sha256 === sum && foot.bytes === count.bytes && (foot.rows ?? count.lines) === count.lines;
-          if (!isRight) throw new BackupError(`${what} is not as it was written.`);
-          if ('table' in head) tables.set(head.table, { rows: count.lines, sha256: sum });
-          return;
-        } else break;
-      }
-      throw new BackupError(`${what} breaks off.`);
-    })();
-    if ('table' in head) await visitor.table?.(head, body);
-    else await visitor.photo?.(head, body);
+): Promise<{ manifest: Manifest; totals: Totals }> {
+  const files = new Files(file, archive);
+  if ((await files.name()) !== 'manifest.json') throw new BackupError(`${file} is not a backup of Yardpack.`);
+  const { tables, ...manifest } = await files.json<WrittenManifest>('manifest.json');
+  const found = nothing();
+  await visitor.begin?.(manifest);
+  for (const head of tables) {
+    const rows = counting(files.take(`tables/${head.table}/`), found);
+    await visitor.table?.(head, rows);
     // Whatever the visitor has not read.
-    for await (const _ of body);
-    if (!foot) throw new BackupError(`${what} was not read to its end.`);
-    found['table' in head ? 'tables' : 'photos'] += 1;
-    found.rows += foot.rows ?? 0;
-    found.bytes += foot.bytes;
+    for await (const _ of rows);
   }
+  for (let name = await files.name(); name.startsWith('photos/'); name = await files.name()) {
+    const jpeg = await buffer(files.take(name));
+    found.photos += 1;
+    found.bytes += jpeg.length;
+    await visitor.photo?.({ id: name.slice('photos/'.length, -'.jpg'.length), jpeg });
+  }
+  if ((await files.name()) !== 'totals.json') throw new BackupError(`${file} breaks off inside.`);
+  const written = await files.json<Totals>('totals.json');
+  if (!isDeepStrictEqual(written, found)) {
+    throw new BackupError('The backup holds another number of tables, rows or photos than were written.');
+  }
+  if ((await files.name()) !== '') throw new BackupError(`${file} has more in it than was written.`);
+  return { manifest, totals: found };
 }

@@ -73,8 +73,6 @@ test("a backup is right also when Postgres' number of rows comes later than the 
     photos: undefined,
     say: () => undefined,
   });
-  const { tables } = await readBackup(file, undefined);
-  const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0);
-  expect(rows).toBeGreaterThan(0);
-  expect(totals.rows).toBe(rows);
+  expect(totals.rows).toBeGreaterThan(0);
+  expect((await readBackup(file, undefined)).totals).toEqual(totals);
 });

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { knownMigrations, upgradesAll } from '../database/migrations.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { yardpackVersion } from '../version.ts';
@@ -44,9 +43,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Totals> {
       async table(head, rows) {
         await loading.table(head, rows);
       },
-      async photo({ photo }, bytes) {
-        const jpeg = await buffer(bytes);
-        await photos.keep(photo, jpeg).catch((error: unknown) => {
+      async photo({ id, jpeg }) {
+        await photos.keep(id, jpeg).catch((error: unknown) => {
           throw photosRefused(photos, 'kept', error);
         });
       },

@@ -3,15 +3,14 @@ import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress } from 'node:zlib';
 import { systemClock } from '../clock.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { yardpackVersion } from '../version.ts';
 import { BackupError, photosRefused } from './backup-error.ts';
 import { readBackup } from './check-backup.ts';
 import { openSnapshot, type Snapshot, selectStillThere } from './dump-store.ts';
-import { type Entry, type Totals, writeEntries } from './entries.ts';
-import { sealing } from './sealed-file.ts';
+import { type Photo, packEntries, type Totals } from './entries.ts';
+import { closing } from './sealed-file.ts';
 import { sizeLabel, timeLabel, totalsLabel } from './words.ts';
 
 export type PhotoReader = Pick<FileStore, 'read' | 'origin'>;
@@ -105,11 +104,10 @@ async function writePart(
     ...snapshot.manifest,
   };
   await pipeline(
-    writeEntries(manifest, entriesOf(snapshot, photos, missing), (all) => {
+    packEntries(manifest, snapshot.tables(), photosOf(snapshot, photos, missing), (all) => {
       totals = all;
     }),
-    createZstdCompress(),
-    await sealing(key),
+    ...closing(key),
     // On the disk before it is read back.
     createWriteStream(part, { mode: 0o600, flush: true }),
   );
@@ -117,12 +115,11 @@ async function writePart(
   return totals;
 }
 
-async function* entriesOf(
+async function* photosOf(
   snapshot: Snapshot,
   photos: PhotoReader | undefined,
   missing: string[],
-): AsyncGenerator<Entry> {
-  yield* snapshot.tables();
+): AsyncGenerator<Photo> {
   if (!photos) return;
   const ids = await snapshot.photoIds();
   // From here on the database may clean up behind itself again.
@@ -142,13 +139,9 @@ async function* entriesOf(
       asked.push(asking);
     }
     const answer = await asked.shift();
-    if (answer?.bytes) yield { head: { photo: answer.id }, bytes: once(answer.bytes) };
+    if (answer?.bytes) yield { id: answer.id, jpeg: answer.bytes };
     else if (answer) missing.push(answer.id);
   }
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }
 
 async function syncFolder(folder: string): Promise<void> {
