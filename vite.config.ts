@@ -117,7 +117,7 @@ export default defineConfig({
                 // What pages with a session share with a visitor's forms, who must not load the session for it.
                 {
                   name: 'parts',
-                  test: /[\\/]src[\\/](domain[\\/](calendar|enums|no-email)|web[\\/](api[\\/]failure|ui[\\/](badge|button|dialog|empty-state|in-slices|load-failed|menu|refresh-button|skeleton|use-is-wide|way-in-doubt)))\.tsx?$/,
+                  test: /[\\/]src[\\/](domain[\\/](calendar|enums|no-email)|web[\\/](api[\\/]failure|ui[\\/](badge|button|dialog|empty-state|load-failed|menu|refresh-button|skeleton|use-is-wide|way-in-doubt)))\.tsx?$/,
                 },
                 // The frame of every page that needs the session, with what it imports.
                 {

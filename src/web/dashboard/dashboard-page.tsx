@@ -8,7 +8,6 @@ import { useGoBack } from '#web/app/visited-paths.ts';
 import { ApprovalNotice } from '#web/connected-accounts/approval-notice.tsx';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
 import { openSentence } from '#web/payment-methods/overdue-notice.tsx';
-import { useIsWhole } from '#web/ui/in-slices.ts';
 import { lazyPart } from '#web/ui/later.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
@@ -41,8 +40,6 @@ export default function DashboardPage() {
   );
   const account = api.useGetConnectedAccountQuery({ params: { userId: profile?.userId ?? '' } }, { skip: !isWorker })
     .currentData?.connectedAccount;
-  // The heading stands there before the desk's code competes with its own for the line.
-  const isWhole = useIsWhole();
   if (!profile) return <BadSession />;
   // To such a worker nothing else matters yet, so its button comes first.
   const isUnpayable = account?.onboardingComplete === false;
@@ -63,13 +60,9 @@ export default function DashboardPage() {
         {isWorker && !isUnpayable && <ConnectedAccountCard userId={profile.userId} />}
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
           <Suspense fallback={deskSkeleton}>
-            {isWhole ? (
-              <StaffDesk first={<StaffFirst />}>
-                <StaffHome />
-              </StaffDesk>
-            ) : (
-              deskSkeleton
-            )}
+            <StaffDesk first={<StaffFirst />}>
+              <StaffHome />
+            </StaffDesk>
           </Suspense>
         )}
         {isCustomer && (

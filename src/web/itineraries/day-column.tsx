@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
-import { useIsWhole } from '#web/ui/in-slices.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { DaySum, JustDone } from './day-end.tsx';
@@ -52,13 +51,10 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
   );
   const { old = [], fresh = [] } = Object.groupBy(done, (job) => (doneBefore.has(idOf(job)) ? 'old' : 'fresh'));
   const toLine = (job: Job) => <JustDone key={`done ${idOf(job)}`} job={job} workerId={workerId} />;
-  // The next stop is there at once, and the rest of the day follows.
-  const isWhole = useIsWhole();
   // One list, in which a card that becomes the next one stays the same card.
   const stops = [...fresh.map(toLine), ...shown.map(toCard).toSpliced(next ? 1 : 0, 0, ...old.map(toLine))];
   return (
-    // As high as what stood here while the visits came, so that the week below does not jump.
-    <section ref={list} aria-labelledby={headingId} className={`min-w-0 ${isWide && !isWhole ? 'min-h-[42rem]' : ''}`}>
+    <section ref={list} aria-labelledby={headingId} className="min-w-0">
       <h2
         id={headingId}
         className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b-4 pb-2 text-xl ${isToday ? 'border-marigold' : 'border-line'}`}
@@ -85,10 +81,10 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
       ) : (
         <>
           {isToday && !next && <DaySum jobs={jobs} />}
-          <ol className={`empty:hidden ${listClass(shown)}`}>{isWhole ? stops : stops.slice(0, 1)}</ol>
+          <ol className={`empty:hidden ${listClass(shown)}`}>{stops}</ol>
         </>
       )}
-      {isWhole && done.length > 0 && (
+      {done.length > 0 && (
         <details className="mt-4">
           <summary className="min-h-11 cursor-pointer content-center font-semibold">{done.length} done</summary>
           <ol className={listClass(done)}>{done.map(toCard)}</ol>

@@ -11,7 +11,6 @@ import { RefusedEntries } from '#web/offline/outbox-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { wrappedLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useInSlices } from '#web/ui/in-slices.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { Skeleton, SkeletonCards } from '#web/ui/skeleton.tsx';
@@ -40,8 +39,7 @@ function Itinerary({ workerId }: { workerId: string }) {
   const stretch = `${week.year} ${week.week} ${startDay}`;
   const [chosen, choose] = useState<{ stretch: string; day: WeekDay }>();
   const shown = chosen?.stretch === stretch ? chosen.day : startDay;
-  // The next stop stands there already (next-stop-ahead.ts).
-  const days = useInSlices(today && jobs && daysOfItinerary(week, jobs, today));
+  const days = today && jobs && daysOfItinerary(week, jobs, today);
   // On a phone the week stands below today: what comes next is what the page is opened for.
   const isBelow = useIsPhone() && view === 'day' && isCurrentWeek && shown === startDay;
   const bar = (

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useDeferredValue, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
@@ -30,9 +30,7 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
   const { pathname } = useLocation();
   const isOffline = useIsOffline();
   useFocusAfterOnboarding(profile?.onboardingComplete);
-  // React draws the page in slices: at once, as a store's changes are drawn, it would hold a slow phone up for as long as that takes.
-  const isRestored = useDeferredValue(status !== 'restoring');
-  if (status === 'restoring' || !isRestored) return <Splash />;
+  if (status === 'restoring') return <Splash />;
   if (user && accessToken && !profile) {
     return (
       <Suspense fallback={<Splash />}>

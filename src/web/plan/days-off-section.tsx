@@ -8,7 +8,6 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useFocusKept } from '#web/ui/focus-kept.ts';
-import { useIsWhole } from '#web/ui/in-slices.ts';
 import { later } from '#web/ui/later.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 
@@ -17,11 +16,7 @@ const AskDaysOffDialog = later(async () => (await import('./ask-days-off-dialog.
 /** A worker’s days off: those that are set, and what became of those that the worker asked for. */
 export function DaysOffSection({ workerId }: { workerId: string }) {
   const params = { workerProfileId: workerId };
-  const isLater = useIsWhole();
-  const { data, error, isFetching, refetch } = api.useListDaysOffQuery(
-    { params },
-    { skip: !isLater, refetchOnMountOrArgChange: true },
-  );
+  const { data, error, isFetching, refetch } = api.useListDaysOffQuery({ params }, { refetchOnMountOrArgChange: true });
   const [isAsking, setAsking] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   useFocusKept(area);

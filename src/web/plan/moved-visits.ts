@@ -37,11 +37,10 @@ const none: readonly Job[] = [];
 /**
  * The plan is what is so every week. This is what is otherwise in this week and the next; without an answer the plan stands as it
  * is.
- * @param isWanted whether they are asked for
  */
-export function useMovedVisits(workerProfileId: string, isWanted: boolean): MovedVisits {
+export function useMovedVisits(workerProfileId: string): MovedVisits {
   const week = isoWeekOf(businessToday());
-  const options = { refetchOnMountOrArgChange: true, selectFromResult, skip: !isWanted };
+  const options = { refetchOnMountOrArgChange: true, selectFromResult };
   const present = api.useGetItineraryQuery(weekQuery(workerProfileId, week), options);
   const next = api.useGetItineraryQuery(weekQuery(workerProfileId, addWeeks(week, 1)), options);
   return useMemo(() => movedVisits([...present.moved, ...next.moved]), [present.moved, next.moved]);

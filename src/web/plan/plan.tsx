@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { isoWeekOf, type WeekDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
@@ -15,7 +15,6 @@ import { Card } from '#web/ui/card.tsx';
 import { ProgressDialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusKept } from '#web/ui/focus-kept.ts';
-import { useIsWhole, useOneByOne } from '#web/ui/in-slices.ts';
 import { lazyPart } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -24,8 +23,8 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { useIsTouch, useIsWide } from '#web/ui/use-is-wide.ts';
 import { DaysOffSection } from './days-off-section.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { type MovedVisits, useMovedVisits } from './moved-visits.ts';
-import { type PlanGroup, type PlanRow, planGroups } from './plan-edits.ts';
+import { useMovedVisits } from './moved-visits.ts';
+import { type PlanRow, planGroups } from './plan-edits.ts';
 import { PlanGroupSection } from './plan-group.tsx';
 import type { Direction } from './plan-moves.ts';
 import { handleId } from './plan-row.tsx';
@@ -63,6 +62,7 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
   const assigned = engagements?.find(({ id }) => id === assignedId);
   const isMissing =
     engagementId !== undefined && !actions.isFetching && engagements?.every(({ id }) => id !== engagementId);
+  const moved = useMovedVisits(workerId);
   const groups = planGroups(engagements ?? [], plan);
   const ordered = groups.find(({ day }) => day === orderedDay);
   const days = useRef<HTMLDivElement>(null);
@@ -97,33 +97,31 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
               text="What customers ask for stands here. Put it on a weekday, and it is yours."
             />
           )}
-          {engagements && engagements.length > 0 && (
-            <Groups groups={groups} workerId={workerId}>
-              {(group, moved) => (
-                <PlanGroupSection
-                  key={group.day}
-                  group={group}
-                  plan={plan}
-                  moved={moved}
-                  isWide={isWide}
-                  hasHandles={hasHandles}
-                  highlightedId={engagementId}
-                  drag={drag}
-                  dragged={dragged}
-                  onAssign={({ id }: Engagement) => opening(() => setAssignedId(id))}
-                  onMove={actions.push}
-                  onPush={push}
-                  onBestOrder={(day) => opening(() => setOrderedDay(day))}
-                  footer={
-                    group.day === 'unscheduled' &&
-                    actions.hasMore && (
-                      <MoreProposals isPending={actions.isFetching} onPress={() => void actions.showMore()} />
-                    )
-                  }
-                />
-              )}
-            </Groups>
-          )}
+          {engagements &&
+            engagements.length > 0 &&
+            groups.map((group) => (
+              <PlanGroupSection
+                key={group.day}
+                group={group}
+                plan={plan}
+                moved={moved}
+                isWide={isWide}
+                hasHandles={hasHandles}
+                highlightedId={engagementId}
+                drag={drag}
+                dragged={dragged}
+                onAssign={({ id }: Engagement) => opening(() => setAssignedId(id))}
+                onMove={actions.push}
+                onPush={push}
+                onBestOrder={(day) => opening(() => setOrderedDay(day))}
+                footer={
+                  group.day === 'unscheduled' &&
+                  actions.hasMore && (
+                    <MoreProposals isPending={actions.isFetching} onPress={() => void actions.showMore()} />
+                  )
+                }
+              />
+            ))}
         </div>
         {actions.hasEdits && <SaveBar onSave={actions.save} onCancel={actions.cancel} />}
       </div>
@@ -157,21 +155,6 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
       <LeaveDialog hasEdits={actions.hasEdits && !actions.isSaving} />
     </div>
   );
-}
-
-type GroupsProps = {
-  groups: readonly PlanGroup[];
-  workerId: string;
-  children: (group: PlanGroup, moved: MovedVisits) => ReactElement;
-};
-
-/** The first group that has rows is there at once. The rest of the week follows day by day, and then what was moved of it. */
-function Groups({ groups, workerId, children }: GroupsProps) {
-  const drawn = useOneByOne(groups.length, groups.findIndex(({ rows }) => rows.length > 0) + 1);
-  const moved = useMovedVisits(workerId, drawn === groups.length);
-  // The same elements: those that stand there are not drawn anew for one more.
-  const sections = useMemo(() => groups.map((group) => children(group, moved)), [groups, moved, children]);
-  return sections.slice(0, drawn);
 }
 
 /** Keeps focus on a row's handle when the row is drawn anew on another day. */
@@ -219,8 +202,7 @@ function SaveBar({ onSave, onCancel }: { onSave: () => void; onCancel: () => voi
 /** Proposals are only shown to workers whom the office has approved, and who can be paid. */
 function OnboardingPointer() {
   const { userId } = useCurrentProfile();
-  const isLater = useIsWhole();
-  const { data } = api.useGetConnectedAccountQuery({ params: { userId } }, { skip: !isLater });
+  const { data } = api.useGetConnectedAccountQuery({ params: { userId } });
   if (!data || data.connectedAccount.onboardingComplete) return null;
   return (
     <Card

@@ -4,7 +4,6 @@ import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { SystemTrouble } from '#web/system/system-trouble.tsx';
-import { useInSlices } from '#web/ui/in-slices.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -45,9 +44,9 @@ import { UnfinishedRow } from './unfinished-row.tsx';
  * @param children stands below what waits, however the desk's call went
  */
 export function StaffDesk({ first, children }: { first?: ReactNode; children?: ReactNode }) {
-  const desk = staffApi.useGetStaffDeskQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { error, isFetching, refetch } = desk;
-  const data = useInSlices(desk.data);
+  const { data, error, isFetching, refetch } = staffApi.useGetStaffDeskQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   useLoadFailure(error, { stay: true });
   return (
     <div className="wrap-anywhere grid gap-6">

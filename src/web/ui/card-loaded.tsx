@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { useInSlices } from './in-slices.ts';
 import { Skeleton } from './skeleton.tsx';
 
 type CardLoadedProps<Data> = {
@@ -15,8 +14,7 @@ type CardLoadedProps<Data> = {
 
 /** What stands in a card, once its call has answered; until then that it comes, or that it failed and can be tried again. */
 export function CardLoaded<Data>({ what, data, error, isFetching, refetch, children }: CardLoadedProps<Data>) {
-  const drawn = useInSlices(data);
-  if (drawn !== undefined) return <>{children(drawn)}</>;
+  if (data !== undefined) return <>{children(data)}</>;
   if (!error) {
     return (
       <div role="status">
