@@ -10,7 +10,7 @@ const evaluated: Plugin = {
   name: 'evaluated',
   apply: 'build',
   async load(id) {
-    if (!/\/src\/web\/api\/(staff-|factor-|order-link-|home-|visit-note-)?calls\.ts$/.test(id)) return;
+    if (!/\/src\/web\/api\/calls\.ts$/.test(id)) return;
     const exported: object = await import(pathToFileURL(id).href);
     return Object.entries(exported)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
@@ -139,13 +139,10 @@ export default defineConfig({
                   test: /[\\/]src[\\/](domain[\\/]plan-order|web[\\/]plan[\\/](plan-edits|schedule-entries|use-save-days|week-form|week-offsets))\.tsx?$/,
                 },
                 { name: 'dead-message', test: /[\\/]src[\\/]web[\\/]correspondence[\\/]dead-message-buttons\.tsx$/ },
-                {
-                  name: 'staff',
-                  test: /[\\/]src[\\/](domain[\\/]desk|web[\\/](api[\\/]staff-(api|calls)|app[\\/]use-may))\.ts$/,
-                },
+                { name: 'staff', test: /[\\/]src[\\/](domain[\\/]desk|web[\\/]app[\\/]use-may)\.ts$/ },
                 {
                   name: 'desk-rows',
-                  test: /[\\/]src[\\/]web[\\/](api[\\/]visit-note-(api|calls)|staff-desk[\\/](dead-message-row|desk-rows|desk-words|missed-row|unfinished-row)|ui[\\/](bill-text|count-label))\.tsx?$/,
+                  test: /[\\/]src[\\/]web[\\/](staff-desk[\\/](dead-message-row|desk-rows|desk-words|missed-row|unfinished-row)|ui[\\/](bill-text|count-label))\.tsx?$/,
                 },
                 {
                   name: 'figures',
@@ -153,7 +150,7 @@ export default defineConfig({
                 },
                 {
                   name: 'set-up',
-                  test: /[\\/]src[\\/]web[\\/](api[\\/]factor-(api|calls)|settings[\\/](own-factor|setup-words)|system[\\/]system-words)\.ts$/,
+                  test: /[\\/]src[\\/]web[\\/](settings[\\/](own-factor|setup-words)|system[\\/]system-words)\.ts$/,
                 },
                 {
                   name: 'offline',

@@ -8,27 +8,26 @@ import { filesOfRoute, readSite } from './site-files.js';
  * document, the scripts that the page imports, and what the document preloads. The answers of calls come on top.
  * A budget is what the page weighed, one kB more, rounded up: a few words more are no failure, a library is.
  */
-const usual = 189;
+const usual = 191;
 const budgets = {
   'landing/landing-route': 132,
   'inquiries/inquiry-page': 144,
-  'itineraries/itinerary-page': 182,
-  'dashboard/dashboard-page': 174,
+  'itineraries/itinerary-page': 184,
+  'dashboard/dashboard-page': 176,
   // Pages that begin with a form, or with a list to choose from.
-  'engagements/new/new-engagement-page': 278,
+  'engagements/new/new-engagement-page': 280,
   'products/new-product-page': 256,
-  'addresses/new-address-page': 192,
+  'addresses/new-address-page': 195,
   'reports/reports-page': 195,
   'calendar/calendar-page': 241,
   'changes/changes-page': 193,
   'team/team-page': 230,
   'coupons/new-coupon-page': 218,
   'customers/customer-page': 199,
-  'workers/worker-page': 190,
   'correspondence/messages-page': 197,
   'correspondence/inbound-page': 197,
-  'accounts/set-new-password-page': 200,
-  'engagements/page/engagement-page': 199,
+  'accounts/set-new-password-page': 202,
+  'engagements/page/engagement-page': 201,
   'money/money-page': 192,
 };
 

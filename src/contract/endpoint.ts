@@ -78,12 +78,8 @@ export const anyone: Access = { who: 'anyone' };
 export const sessionCookie: Access = { who: 'sessionCookie' };
 export const signedIn = (rules: Rules = {}): Access => signedInAs(allTypes, rules);
 /** Only callers who hold one of these profile types. */
-export const only = <const Types extends readonly Ownership[] & readonly ProfileType[]>(
-  profileTypes: Types,
-  rules: Rules = {},
-): Access & { profileTypes: Types } => ({ ...signedInAs(profileTypes, rules), profileTypes });
-/** For employees alone, whose calls the browser of anybody else does not load. */
-export type OfStaff = { profileTypes: readonly ['PROFILE_TYPE_EMPLOYEE'] };
+export const only = (profileTypes: readonly ProfileType[], rules: Rules = {}): Access =>
+  signedInAs(profileTypes, rules);
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { store } from '#web/app/store.ts';
 import { phone, unpack } from '#web/testing/phone.ts';
 import { api } from './api.ts';
-import { staffApi } from './staff-api.ts';
 
 /** What stands in the list at the far end, in order; a cursor is the last number of the page before. */
 let list: number[] = [];
@@ -20,7 +19,7 @@ beforeEach(() => {
   };
 });
 
-const endpoint = staffApi.endpoints.listDeadMessages;
+const endpoint = api.endpoints.listDeadMessages;
 const more = () => store.dispatch(endpoint.initiate({}, { direction: 'forward' }));
 const shown = () =>
   endpoint

@@ -8,16 +8,10 @@ import {
   type QueryDefinition,
 } from '@reduxjs/toolkit/query/react';
 import type * as z from 'zod/mini';
-import type { calendarFeeds } from '#contract/calendar-feeds.ts';
 import type { Contract } from '#contract/contract.ts';
-import type { CacheTag, Endpoint, OfStaff } from '#contract/endpoint.ts';
-import type { homes } from '#contract/homes.ts';
-import type { visitNotes } from '#contract/notes.ts';
-import type { orderLinks } from '#contract/order-links.ts';
-import type { secondFactors } from '#contract/second-factors.ts';
+import type { CacheTag, Endpoint } from '#contract/endpoint.ts';
 import { baseQuery } from './base-query.ts';
-import type { Call } from './call-table.ts';
-import { calls, tags } from './calls.ts';
+import { type Call, calls, tags } from './calls.ts';
 import type { ApiFailure } from './failure.ts';
 
 /** A part of a call's argument; left out when the endpoint has no such part, optional when it may be empty. */
@@ -41,19 +35,7 @@ type Definition<E extends Endpoint> = E['method'] extends 'GET'
     ? InfiniteQueryDefinition<ListArgument<E>, string | undefined, Query, CacheTag, Answer<E>, 'api'>
     : QueryDefinition<ArgumentOrNone<E>, Query, CacheTag, Answer<E>, 'api'>
   : MutationDefinition<ArgumentOrNone<E>, Query, CacheTag, Answer<E>, 'api'>;
-type Names<Of> = { [Name in keyof Contract]: Contract[Name]['access'] extends Of ? Name : never }[keyof Contract];
-type DefinitionsOf<Name extends keyof Contract> = { [One in Name]: Definition<Contract[One]> };
-type FactorNames = keyof typeof secondFactors;
-type OrderLinkNames = keyof typeof orderLinks;
-type VisitNoteNames = keyof typeof visitNotes;
-type HomeNames = Exclude<keyof typeof homes | keyof typeof calendarFeeds, Names<OfStaff>>;
-export type StaffDefinitions = DefinitionsOf<Exclude<Names<OfStaff>, FactorNames | VisitNoteNames>>;
-export type FactorDefinitions = DefinitionsOf<FactorNames>;
-export type OrderLinkDefinitions = DefinitionsOf<OrderLinkNames>;
-export type HomeDefinitions = DefinitionsOf<HomeNames>;
-export type VisitNoteDefinitions = DefinitionsOf<VisitNoteNames>;
-type LoadedLater = Names<OfStaff> | FactorNames | OrderLinkNames | HomeNames | VisitNoteNames;
-type Definitions = DefinitionsOf<Exclude<keyof Contract, LoadedLater>>;
+type Definitions = { [Name in keyof Contract]: Definition<Contract[Name]> };
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } | undefined;
 
 const toRequest =
@@ -65,10 +47,10 @@ const toRequest =
     ...(input?.body === undefined ? {} : { body: input.body }),
   });
 
-/** @returns the calls of a table as RTK Query builds them; the loop loses each one's types */
-export const endpointsOf = (table: Record<string, Call>) => (build: EndpointBuilder<Query, CacheTag, 'api'>) =>
+/** @returns the calls as RTK Query builds them; the loop loses each one's types */
+const endpointsOf = (build: EndpointBuilder<Query, CacheTag, 'api'>) =>
   Object.fromEntries(
-    Object.entries(table).map(([name, call]) => [
+    Object.entries(calls).map(([name, call]) => [
       name,
       call.isPaged
         ? build.infiniteQuery<Page, Input, string | undefined>({
@@ -90,14 +72,13 @@ export const endpointsOf = (table: Record<string, Call>) => (build: EndpointBuil
   );
 
 /**
- * The contract's calls as hooks, cached for 60 seconds after their last use; those that only some
- * pages load are in staff-api.ts, factor-api.ts, order-link-api.ts and home-api.ts. A call that answers one page becomes a list that keeps all pages that were loaded. A stale list is loaded
- * again page by page, each from the end of the one before.
+ * The contract's calls as hooks, cached for 60 seconds after their last use. A call that answers one page becomes a list
+ * that keeps all pages that were loaded. A stale list is loaded again page by page, each from the end of the one before.
  */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes: tags,
   keepUnusedDataFor: 60,
-  endpoints: (build) => endpointsOf(calls)(build) as unknown as Definitions,
+  endpoints: (build) => endpointsOf(build) as unknown as Definitions,
 });

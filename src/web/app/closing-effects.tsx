@@ -1,9 +1,9 @@
 import { countedLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 
 /** Tells staff, before they close an account, how many engagements that changes. */
 export function ClosingEffects({ profileId }: { profileId: string }) {
-  const { data, error } = staffApi.useCountClosingQuery({ params: { profileId } }, { refetchOnMountOrArgChange: true });
+  const { data, error } = api.useCountClosingQuery({ params: { profileId } }, { refetchOnMountOrArgChange: true });
   if (error) return <p>We could not count what they have under way. It ends with the account.</p>;
   if (!data) {
     // As high as what comes in its place, so that the buttons below do not move under a finger.

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { store } from '#web/app/store.ts';
 import '#web/testing/page.tsx';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
@@ -12,7 +12,7 @@ import { errorsDismissed } from './alerts.ts';
 import { PagedList } from './paged-list.tsx';
 
 function List() {
-  const loaded = staffApi.useListMissedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListMissedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   const rows = loaded.currentData?.pages.flatMap((page) => page.rows);
   return (
     <PagedList what="visits" loaded={loaded} rows={rows} keyOf={({ id }) => id} empty="Nothing">
@@ -51,13 +51,13 @@ afterEach(() => {
   router.dispose();
   store.dispatch(errorsDismissed());
   store.dispatch(sessionReset());
-  store.dispatch(staffApi.util.resetApiState());
+  store.dispatch(api.util.resetApiState());
 });
 
 /** Leaves the list for longer than what is loaded is kept. */
 async function leave(): Promise<void> {
   await act(() => router.navigate('/one'));
-  store.dispatch(staffApi.util.resetApiState());
+  store.dispatch(api.util.resetApiState());
 }
 const shown = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { BillActs } from '#contract/acts.ts';
 import type { Bill } from '#contract/bills.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { later } from '#web/ui/later.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -45,7 +45,7 @@ export function ActMenu({ bill, acts: { refunded, left, open, waiting } }: ActMe
   ];
   const choices: Choice[] = open ? ['try-again', 'move-card', 'write-off'] : waiting ? ['stop-waiting'] : ofPaid;
   // Stripe says it, after the page stands; until then, and when it cannot be asked, the dialog says why it cannot be done.
-  const { currentData: saved } = staffApi.useListBillCardsQuery({ params: { billId } }, { skip: !open });
+  const { currentData: saved } = api.useListBillCardsQuery({ params: { billId } }, { skip: !open });
   const cannotTry = saved !== undefined && !saved.cards.some(({ isOfService }) => isOfService);
   const entryOf = (id: Choice) =>
     id === 'try-again' && cannotTry

@@ -6,7 +6,7 @@ import type { Bill, RefundOfBill } from '#contract/bills.ts';
 import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { declineToStaff } from '#domain/payment-attempts.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -41,11 +41,11 @@ export default function BillPage() {
   useInvalidUrl(isInvalid);
   // Staff see here how what they asked for goes, the customer how a tip does.
   const options = { refetchOnMountOrArgChange: true, pollingInterval: isUnderWay ? 2000 : 0 };
-  const { currentData: bill, error } = staffApi.useGetBillQuery(
+  const { currentData: bill, error } = api.useGetBillQuery(
     { params: { customerProfileId: customerId, billId } },
     { ...options, skip: isInvalid },
   );
-  const acts = staffApi.useGetBillActsQuery({ params: { billId } }, { ...options, skip: isInvalid || !isStaff });
+  const acts = api.useGetBillActsQuery({ params: { billId } }, { ...options, skip: isInvalid || !isStaff });
   const isWaiting =
     bill !== undefined &&
     // The two answers are not of the same moment: each may be the first to know how a refund ended.

@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { type ActAnswer, acts } from '#contract/acts.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { methodOptions } from '#web/payment-methods/saved-payment-methods.ts';
@@ -21,7 +21,7 @@ const ending =
 /** Shows what it does to collect an open bill now, with the card that its service has, and does it. */
 export function TryAgainDialog({ billId, amount, version, onClose }: OpenBillProps) {
   const dispatch = useAppDispatch();
-  const [collectAgain] = staffApi.useCollectAgainMutation();
+  const [collectAgain] = api.useCollectAgainMutation();
   const money = moneyLabel(amount);
   const form = useForm({ initialValues: {} });
   return (
@@ -43,8 +43,8 @@ export function TryAgainDialog({ billId, amount, version, onClose }: OpenBillPro
 /** Asks for another card of the customer, shows what it does to collect an open bill with that, and does it. */
 export function MoveCardDialog({ billId, amount, version, onClose }: OpenBillProps) {
   const dispatch = useAppDispatch();
-  const [collectAgain] = staffApi.useCollectAgainMutation();
-  const { currentData, error, isFetching, refetch } = staffApi.useListBillCardsQuery(
+  const [collectAgain] = api.useCollectAgainMutation();
+  const { currentData, error, isFetching, refetch } = api.useListBillCardsQuery(
     { params: { billId } },
     { refetchOnMountOrArgChange: true },
   );

@@ -4,7 +4,7 @@ import { largestCredit } from '#domain/credit.ts';
 import { centsOf } from '#domain/dollars.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { AmountAndReason } from './amount-and-reason.tsx';
@@ -16,7 +16,7 @@ type CreditDialogProps = { customerProfileId: string; version: number; onClose: 
 /** Asks how much credit a customer gets and why, shows what that does to each, and gives it. */
 export function CreditDialog({ customerProfileId, version, onClose }: CreditDialogProps) {
   const dispatch = useAppDispatch();
-  const [giveCredit] = staffApi.useGiveCreditMutation();
+  const [giveCredit] = api.useGiveCreditMutation();
   const form = useForm({
     initialValues: { amount: '', reason: '' },
     validate: ({ amount, reason }) => {

@@ -1,10 +1,10 @@
 import { ActRow } from '#web/acts/act-row.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 
 /** For staff: what was done to a customer's money apart from bills. */
 export function CustomerActs({ customerId }: { customerId: string }) {
-  const acts = staffApi.useListCustomerActsInfiniteQuery(
+  const acts = api.useListCustomerActsInfiniteQuery(
     { params: { customerProfileId: customerId } },
     { refetchOnMountOrArgChange: true },
   );

@@ -4,7 +4,7 @@ import type { DisputeDecision } from '#domain/acts.ts';
 import { centsOf } from '#domain/dollars.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Select } from '#web/ui/select.tsx';
@@ -26,7 +26,7 @@ const consequences: Record<DisputeDecision, string> = {
 /** Asks what becomes of a bill that the bank has taken back for good, and does it. */
 export function DecideDisputeDialog({ billId, amount: taken, onClose }: DecideDisputeDialogProps) {
   const dispatch = useAppDispatch();
-  const [decide] = staffApi.useDecideDisputeMutation();
+  const [decide] = api.useDecideDisputeMutation();
   const form = useForm<{ decision: DisputeDecision | ''; amount: string; reason: string }>({
     initialValues: { decision: '', amount: moneyLabel(taken).replaceAll(/[$,]/g, ''), reason: '' },
     validate: ({ amount, ...values }) => {

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { moneyLabel } from '#domain/labels.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { creditEffects, usesOfCredit } from './bill-words.ts';
@@ -9,7 +9,7 @@ import { creditEffects, usesOfCredit } from './bill-words.ts';
 /** Shows what it does to each when a refund that the bank returned is given as credit, and gives it. */
 export function OwedBackDialog({ billId, owed, onClose }: { billId: string; owed: number; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [creditOwedBack] = staffApi.useCreditOwedBackMutation();
+  const [creditOwedBack] = api.useCreditOwedBackMutation();
   const form = useForm({ initialValues: {} });
   const money = moneyLabel(owed);
   return (

@@ -4,7 +4,7 @@ import { refunds } from '#contract/refunds.ts';
 import { centsOf } from '#domain/dollars.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { infoAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { AmountAndReason } from './amount-and-reason.tsx';
@@ -32,7 +32,7 @@ export function RefundDialog({
   onClose,
 }: RefundDialogProps) {
   const dispatch = useAppDispatch();
-  const [refundBill] = staffApi.useRefundBillMutation();
+  const [refundBill] = api.useRefundBillMutation();
   const form = useForm({
     initialValues: { amount: (left / 100).toFixed(2), reason: '' },
     validate: (values) => {

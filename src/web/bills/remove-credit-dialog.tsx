@@ -4,7 +4,7 @@ import type { CreditRemoval } from '#domain/acts.ts';
 import { centsOf } from '#domain/dollars.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Select } from '#web/ui/select.tsx';
@@ -19,7 +19,7 @@ const options = Object.entries(removalLabels).map(([value, label]) => ({ value, 
 /** Asks how much credit goes, how and why, and removes it. */
 export function RemoveCreditDialog({ customerProfileId, credit, version, onClose }: RemoveCreditDialogProps) {
   const dispatch = useAppDispatch();
-  const [removeCredit] = staffApi.useRemoveCreditMutation();
+  const [removeCredit] = api.useRemoveCreditMutation();
   const form = useForm<{ how: CreditRemoval | ''; amount: string; reason: string }>({
     initialValues: { how: '', amount: moneyLabel(credit).replaceAll(/[$,]/g, ''), reason: '' },
     validate: ({ amount, ...values }) => {

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { moneyLabel } from '#domain/labels.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import type { OpenBillProps } from './write-off-dialog.tsx';
@@ -9,7 +9,7 @@ import type { OpenBillProps } from './write-off-dialog.tsx';
 /** Says what it means to end an attempt that the customer has not confirmed, and ends it. */
 export function StopWaitingDialog({ billId, amount, version, onClose }: OpenBillProps) {
   const dispatch = useAppDispatch();
-  const [stopWaiting] = staffApi.useStopWaitingMutation();
+  const [stopWaiting] = api.useStopWaitingMutation();
   const form = useForm({ initialValues: {} });
   return (
     <ActDialog

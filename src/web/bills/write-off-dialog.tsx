@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { acts } from '#contract/acts.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -13,7 +13,7 @@ export type OpenBillProps = { billId: string; amount: number; version: string; o
 /** Asks why an open bill is given up for good, shows what that does to each, and does it. */
 export function WriteOffDialog({ billId, amount, version, onClose }: OpenBillProps) {
   const dispatch = useAppDispatch();
-  const [writeOffBill] = staffApi.useWriteOffBillMutation();
+  const [writeOffBill] = api.useWriteOffBillMutation();
   const money = moneyLabel(amount);
   const form = useForm({
     initialValues: { reason: '' },

@@ -10,7 +10,6 @@ import { fullName } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { endOf } from '#domain/sentence.ts';
 import { api } from '#web/api/api.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -72,8 +71,8 @@ type AssignFormProps = Omit<AssignDialogProps, 'engagementId'> & { engagement: E
 
 function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormProps) {
   const [told, setTold] = useState<readonly Told[]>();
-  const [preview, { isLoading: isLooking }] = staffApi.usePreviewAssignmentMutation();
-  const [assign, { isLoading: isSaving }] = staffApi.useAssignWorkerMutation();
+  const [preview, { isLoading: isLooking }] = api.usePreviewAssignmentMutation();
+  const [assign, { isLoading: isSaving }] = api.useAssignWorkerMutation();
   const { frequency, interval } = engagement.scheduleTemplate;
   const planned = weekDaysOf(engagement);
   const form = useForm<Values>({

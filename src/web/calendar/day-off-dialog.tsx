@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { HolidayEffect } from '#contract/holidays.ts';
 import { type CalendarDay, calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
 import { countedLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { textOfDay } from '#web/app/day-text.ts';
 import { fieldOf } from '#web/app/field-of.ts';
@@ -63,7 +63,7 @@ function bodyOf({ who, day, lastDay, name, visits, movedTo, toWorkerProfileId }:
 
 /** Sets a day off, or days off of one worker: first it shows what becomes of the visits, then it does so. */
 export default function DayOffDialog(props: DayOffDialogProps) {
-  const { data, error, isFetching, refetch } = staffApi.useListHolidaysQuery();
+  const { data, error, isFetching, refetch } = api.useListHolidaysQuery();
   useLoadFailure(error, { stay: true });
   return (
     <Dialog
@@ -86,8 +86,8 @@ export default function DayOffDialog(props: DayOffDialogProps) {
 function DayOffForm({ wanted, today, workers, onSet, onClose }: DayOffFormProps) {
   const dispatch = useAppDispatch();
   const [effect, setEffect] = useState<HolidayEffect>();
-  const [preview, { isLoading: isLooking }] = staffApi.usePreviewHolidayMutation();
-  const [setHoliday, { isLoading: isSaving }] = staffApi.useSetHolidayMutation();
+  const [preview, { isLoading: isLooking }] = api.usePreviewHolidayMutation();
+  const [setHoliday, { isLoading: isSaving }] = api.useSetHolidayMutation();
   const form = useForm<Values>({
     initialValues: {
       who: wanted.worker?.profileId ?? everyone,

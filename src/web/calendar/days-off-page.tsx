@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Holiday, HolidayBack } from '#contract/holidays.ts';
 import { type CalendarDay, dayLabel, longDayLabel, longSpanLabel, plainDate } from '#domain/calendar.ts';
 import { countedLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { textOfDay } from '#web/app/day-text.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -22,7 +22,7 @@ const DayOffDialog = later(async () => (await import('./day-off-dialog.tsx')).de
 
 /** The days on which everyone or one worker is off, and those of the United States to choose from. */
 export default function DaysOffPage() {
-  const { data, error, isFetching, refetch } = staffApi.useListHolidaysQuery(undefined, {
+  const { data, error, isFetching, refetch } = api.useListHolidaysQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   useLoadFailure(error, { stay: true });
@@ -99,8 +99,8 @@ export default function DaysOffPage() {
 function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boolean }) {
   const dispatch = useAppDispatch();
   const [isAsking, setAsking] = useState(false);
-  const [takeBack] = staffApi.useTakeBackHolidayMutation();
-  const [preview, { data }] = staffApi.usePreviewHolidayBackMutation();
+  const [takeBack] = api.useTakeBackHolidayMutation();
+  const [preview, { data }] = api.usePreviewHolidayBackMutation();
   const { id, name, day, movedTo, worker } = holiday;
   const title = worker ? `${worker.name}: ${name}` : name;
   const ask = () => {

@@ -5,7 +5,6 @@ import { type CalendarDay, dayLabel, plainDate, type WeekDay } from '#domain/cal
 import { endOf } from '#domain/sentence.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { api } from '#web/api/api.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,10 +40,10 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
   const { toldCount, madeAt } = done;
   const strip = useRef<HTMLDivElement>(null);
   const dispatch = useAppDispatch();
-  const [moveVisit, { isLoading: isMoving }] = staffApi.useMoveVisitMutation();
-  const [assign, { isLoading: isAssigning }] = staffApi.useAssignWorkerMutation();
+  const [moveVisit, { isLoading: isMoving }] = api.useMoveVisitMutation();
+  const [assign, { isLoading: isAssigning }] = api.useAssignWorkerMutation();
   const [release, { isLoading: isReleasing }] = api.useUpdateEngagementMutation();
-  const [change, { isLoading: isChanging }] = staffApi.useChangeVisitsMutation();
+  const [change, { isLoading: isChanging }] = api.useChangeVisitsMutation();
   const end = useEffectEvent(() => {
     const hasFocus = strip.current?.contains(document.activeElement);
     onEnd();

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { CalendarWorker } from '#contract/calendar.ts';
 import type { Told } from '#contract/moves.ts';
 import { type CalendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
+import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,8 +33,8 @@ type Values = { toDate: CalendarDay | undefined; toWorkerProfileId: string; reas
 export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }: MoveDialogProps) {
   const { customerName, customerProfileId, engagementId, streetAddress1, date, worker } = visit;
   const [told, setTold] = useState<readonly Told[]>();
-  const [preview, { isLoading: isLooking }] = staffApi.usePreviewMoveMutation();
-  const [moveVisit, { isLoading: isMoving }] = staffApi.useMoveVisitMutation();
+  const [preview, { isLoading: isLooking }] = api.usePreviewMoveMutation();
+  const [moveVisit, { isLoading: isMoving }] = api.useMoveVisitMutation();
   const form = useForm<Values>({
     initialValues: { toDate: date, toWorkerProfileId: worker.profileId, reason: visit.reason ?? '' },
     validate: (values) => problemsOf(values, visit),

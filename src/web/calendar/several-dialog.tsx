@@ -6,8 +6,8 @@ import type { VisitChanges, VisitsEffect } from '#contract/moves.ts';
 import { type CalendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
 import { countedLabel, listLabel } from '#domain/labels.ts';
 import { endOf } from '#domain/sentence.ts';
+import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -41,8 +41,8 @@ const acts: Record<SeveralAction, { title: string; press: string; pending: strin
 export function SeveralDialog({ action, visits, workers, today, onDone, onClose }: SeveralDialogProps) {
   const [effect, setEffect] = useState<VisitsEffect>();
   const [isOld, setIsOld] = useState(false);
-  const [preview, { isLoading: isLooking }] = staffApi.usePreviewVisitChangesMutation();
-  const [change, { isLoading: isSaving }] = staffApi.useChangeVisitsMutation();
+  const [preview, { isLoading: isLooking }] = api.usePreviewVisitChangesMutation();
+  const [change, { isLoading: isSaving }] = api.useChangeVisitsMutation();
   const form = useForm<Values>({
     initialValues: { toDate: undefined, toWorkerProfileId: '', reason: '' },
     validate: {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Undecided } from '#contract/calendar.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,7 +33,7 @@ type RowProps = Omit<UndecidedListProps, 'visits'> & { visit: Undecided };
 
 function UndecidedRow({ visit, onMove, onFocusLost }: RowProps) {
   const dispatch = useAppDispatch();
-  const [see, { isLoading }] = staffApi.useSeeMissedVisitMutation();
+  const [see, { isLoading }] = api.useSeeMissedVisitMutation();
   const row = useRef<HTMLLIElement>(null);
   const { skipId, customerName, date, city, yard, workerProfileId, workerName } = visit;
   const day = dayLabel(plainDate(date));

@@ -1,5 +1,5 @@
 import { changes as contract } from '#contract/changes.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useAddressQuery } from '#web/app/address-query.ts';
 import { FoldedFilters } from '#web/app/folded-filters.tsx';
 import { PagedList } from '#web/app/paged-list.tsx';
@@ -37,7 +37,7 @@ function Changes() {
   const [parameters, change] = useAddress();
   const asked = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
   const { query, problem } = useAddressQuery(contract.listChanges.query, asked);
-  const loaded = staffApi.useListChangesInfiniteQuery(
+  const loaded = api.useListChangesInfiniteQuery(
     { query: query ?? {} },
     { refetchOnMountOrArgChange: true, skip: !query },
   );

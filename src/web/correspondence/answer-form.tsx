@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { InboundText } from '#contract/correspondence.ts';
 import { longestAnswer } from '#domain/correspondence.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +18,7 @@ export function AnswerForm({
   onEnd: () => void;
 }) {
   const dispatch = useAppDispatch();
-  const [answer, { isLoading }] = staffApi.useAnswerInboundTextMutation();
+  const [answer, { isLoading }] = api.useAnswerInboundTextMutation();
   const [words, setWords] = useState('');
   const [way, setWay] = useState('text');
   // A second press after a lost answer is of the same one; other words make another of it.

@@ -1,4 +1,4 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +8,7 @@ type DeadMessageButtonsProps = { messageId: string; recipient: string; subject: 
 /** Sends a message again that nobody got, unless its words are gone, or drops it. */
 export function DeadMessageButtons({ messageId, recipient, subject, whyLost }: DeadMessageButtonsProps) {
   const dispatch = useAppDispatch();
-  const [resolve, { isLoading, originalArgs }] = staffApi.useResolveDeadMessageMutation();
+  const [resolve, { isLoading, originalArgs }] = api.useResolveDeadMessageMutation();
   const resolveBy = async (way: 'sending-again' | 'dropping', done: string) => {
     const { error } = await resolve({ params: { messageId }, body: { resolveBy: way } });
     dispatch(error ? failureAlert(error) : successAlert(done));

@@ -1,5 +1,5 @@
 import { phoneLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -13,8 +13,8 @@ export type EndTextsProps = {
 /** Asks before it ends texts to a number. */
 export function EndTextsDialog({ phone, by, onClose }: EndTextsProps & { onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [endToSender] = staffApi.useEndTextsToSenderMutation();
-  const [endToPerson] = staffApi.useEndTextsToPersonMutation();
+  const [endToSender] = api.useEndTextsToSenderMutation();
+  const [endToPerson] = api.useEndTextsToPersonMutation();
   const end = async () => {
     const { error } =
       'textId' in by

@@ -1,5 +1,5 @@
 import { correspondence as contract } from '#contract/correspondence.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useAddressQuery } from '#web/app/address-query.ts';
 import { useListFilter } from '#web/app/list-filter.tsx';
 import { PagedList } from '#web/app/paged-list.tsx';
@@ -18,7 +18,7 @@ export default function InboundPage() {
   const asked = { profileId: parameters.get('profileId') ?? undefined, only };
   const { query = {} } = useAddressQuery(contract.listInboundTexts.query, asked);
   const { profileId } = query;
-  const loaded = staffApi.useListInboundTextsInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListInboundTextsInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
   const rows = loaded.currentData?.pages.flatMap(({ texts }) => texts);
   const showAll = () => change({ profileId: '' });
   return (

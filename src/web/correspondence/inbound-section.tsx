@@ -1,4 +1,4 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -7,10 +7,7 @@ import { fewRows } from './messages-section.tsx';
 
 /** For staff: the last that a person has texted; nothing of who has not. */
 export function InboundSection({ profileId }: { profileId: string }) {
-  const loaded = staffApi.useListInboundTextsInfiniteQuery(
-    { query: { profileId } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const loaded = api.useListInboundTextsInfiniteQuery({ query: { profileId } }, { refetchOnMountOrArgChange: true });
   const rows = loaded.currentData?.pages[0]?.texts.slice(0, fewRows);
   if (!loaded.error && !rows?.length) return null;
   return (

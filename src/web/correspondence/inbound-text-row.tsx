@@ -3,7 +3,7 @@ import type { InboundText, TextAnswer } from '#contract/correspondence.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import type { TextIntent } from '#domain/correspondence.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -27,7 +27,7 @@ const intentMarks: Record<TextIntent, string> = {
 export function InboundTextRow({ text, isOfPerson = false }: { text: InboundText; isOfPerson?: boolean }) {
   const { id, sender, people, intent, receivedAt, isUnread, isStopped, read, answers } = text;
   const dispatch = useAppDispatch();
-  const [mark, { isLoading }] = staffApi.useReadInboundTextMutation();
+  const [mark, { isLoading }] = api.useReadInboundTextMutation();
   const [isAnswering, setAnswering] = useState(false);
   const markAs = async (isRead: boolean) => {
     const { error } = await mark({ params: { textId: id }, body: { isRead } });

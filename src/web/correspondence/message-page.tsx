@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import type { OpenMessage } from '#contract/correspondence.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RecordPage } from '#web/app/record-page.tsx';
@@ -20,7 +20,7 @@ import { channelLabels, classLabels, reachLabel, sourceLabels, waitSentence } fr
 export default function MessagePage() {
   const { messageId = '' } = useParams();
   useInvalidUrl(!messageId);
-  const loaded = staffApi.useGetMessageQuery(
+  const loaded = api.useGetMessageQuery(
     { params: { messageId } },
     { skip: !messageId, refetchOnMountOrArgChange: true },
   );

@@ -1,5 +1,5 @@
 import { correspondence as contract } from '#contract/correspondence.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useAddressQuery } from '#web/app/address-query.ts';
 import { FoldedFilters } from '#web/app/folded-filters.tsx';
 import { PagedList } from '#web/app/paged-list.tsx';
@@ -36,7 +36,7 @@ export default function MessagesPage() {
   const maySet = useMay('settings');
   const given = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
   const { query, problem } = useAddressQuery(contract.listMessages.query, { ...given, q: q || undefined });
-  const loaded = staffApi.useListMessagesInfiniteQuery(
+  const loaded = api.useListMessagesInfiniteQuery(
     { query: query ?? {} },
     { refetchOnMountOrArgChange: true, skip: !query },
   );

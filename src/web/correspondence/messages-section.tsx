@@ -1,4 +1,4 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -11,7 +11,7 @@ export const fewRows = 5;
 
 /** For staff: the last messages to a person. @param person whom staff can write to; undefined until it is known */
 export function MessagesSection({ profileId, person }: { profileId: string; person?: Addressee | undefined }) {
-  const loaded = staffApi.useListMessagesInfiniteQuery({ query: { profileId } }, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListMessagesInfiniteQuery({ query: { profileId } }, { refetchOnMountOrArgChange: true });
   return (
     <Card
       title="Messages"

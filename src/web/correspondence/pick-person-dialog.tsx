@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FoundPerson } from '#contract/search.ts';
 import { enumLabel, fullName, phoneLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -13,7 +13,7 @@ const isWritable = ({ type }: FoundPerson) => type !== 'PROFILE_TYPE_EMPLOYEE';
 export function PickPersonDialog({ onPick, onClose }: { onPick: (person: Addressee) => void; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const q = typed.trim();
-  const { currentData, error, isFetching } = staffApi.useSearchQuery({ query: { q } }, { skip: q.length < 2 });
+  const { currentData, error, isFetching } = api.useSearchQuery({ query: { q } }, { skip: q.length < 2 });
   const people = currentData?.people.rows.filter(isWritable) ?? [];
   return (
     <Dialog isOpen onClose={onClose} title="New message">

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { longestAnswer } from '#domain/correspondence.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { isEmail } from '#domain/no-email.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +15,7 @@ export type Addressee = { profileId: string; name: string; email: string; phone:
 /** Writes a text or an email to one customer or worker. */
 export function WriteDialog({ to, onClose }: { to: Addressee; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [write, { isLoading }] = staffApi.useWriteToPersonMutation();
+  const [write, { isLoading }] = api.useWriteToPersonMutation();
   const [words, setWords] = useState('');
   const [channel, setChannel] = useState<'text' | 'email'>('text');
   // A second press after a lost answer is the same message; other words make another one.

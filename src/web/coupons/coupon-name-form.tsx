@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form';
 import { type Coupon, CouponUpdate } from '#contract/coupons.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { EditForm } from '#web/app/edit-form.tsx';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -12,7 +12,7 @@ const validate = schemaResolver(CouponUpdate, { sync: true });
 /** Renames a coupon, the only thing that may change. `onEnd` is called when that is done, or given up. */
 export function CouponNameForm({ coupon, onEnd }: { coupon: Coupon; onEnd: () => void }) {
   const dispatch = useAppDispatch();
-  const [updateCoupon, { isLoading }] = staffApi.useUpdateCouponMutation();
+  const [updateCoupon, { isLoading }] = api.useUpdateCouponMutation();
   return (
     <EditForm
       title="Edit coupon"
@@ -25,7 +25,7 @@ export function CouponNameForm({ coupon, onEnd }: { coupon: Coupon; onEnd: () =>
         const call = { params: { couponId: coupon.id } };
         const answer = await updateCoupon({ ...call, body: { ...values, version } });
         // Shown at once; the reload that the change brings about comes a moment later.
-        if (answer.data) dispatch(staffApi.util.updateQueryData('getCoupon', call, () => answer.data));
+        if (answer.data) dispatch(api.util.updateQueryData('getCoupon', call, () => answer.data));
         return answer;
       }}
       onEnd={onEnd}

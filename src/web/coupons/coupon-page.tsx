@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Coupon } from '#contract/coupons.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -28,7 +28,7 @@ export default function CouponPage() {
   useInvalidUrl(!couponId);
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
   const edit = useFocusBack(mode === 'edit');
-  const loaded = staffApi.useGetCouponQuery({ params: { couponId } }, { skip: !couponId });
+  const loaded = api.useGetCouponQuery({ params: { couponId } }, { skip: !couponId });
   const deletion = useDeletion();
   // Once it is deleted, a reload that finds nothing is as it should be; while it is edited, what is typed would be lost.
   useLoadFailure(deletion.isUnderWay ? undefined : loaded.error, { stay: mode === 'edit' });
@@ -85,7 +85,7 @@ export default function CouponPage() {
 function useDeletion() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [deleteCoupon, { isLoading, isSuccess }] = staffApi.useDeleteCouponMutation();
+  const [deleteCoupon, { isLoading, isSuccess }] = api.useDeleteCouponMutation();
   return {
     isUnderWay: isLoading || isSuccess,
     /** @returns whether it was done */

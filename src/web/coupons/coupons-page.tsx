@@ -1,6 +1,6 @@
 import { Plus, TicketPercent } from 'lucide-react';
 import { enumLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { useMay } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { discountLabel, redemptionLabel } from './coupon-words.ts';
 /** The coupons that are not deleted, by name. */
 export default function CouponsPage() {
   const mayChange = useMay('catalogue');
-  const loaded = staffApi.useListCouponsQuery();
+  const loaded = api.useListCouponsQuery();
   return (
     <div className="content-width py-10">
       <PageHeading

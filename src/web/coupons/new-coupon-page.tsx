@@ -2,7 +2,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { NewCoupon, offeredTerms } from '#contract/coupons.ts';
 import { enumLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { NewPage } from '#web/app/new-page.tsx';
@@ -36,7 +36,7 @@ export default function NewCouponPage() {
 
 function NewCouponForm() {
   const navigate = useNavigate();
-  const [createCoupon, { isLoading }] = staffApi.useCreateCouponMutation();
+  const [createCoupon, { isLoading }] = api.useCreateCouponMutation();
   const form = useForm<CouponValues>({
     initialValues: { name: '', term: '', oncePerCustomer: true },
     validate: schemaResolver(NewCoupon, { sync: true }),

@@ -1,7 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { acts } from '#contract/acts.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -17,7 +17,7 @@ type AllowMethodDialogProps = {
 /** Asks why a payment method may be used again, and lifts what blocks it. */
 export function AllowMethodDialog({ customerProfileId, paymentMethodId, name, onClose }: AllowMethodDialogProps) {
   const dispatch = useAppDispatch();
-  const [allow] = staffApi.useAllowMethodMutation();
+  const [allow] = api.useAllowMethodMutation();
   const form = useForm({
     initialValues: { reason: '' },
     validate: (values) =>

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { WaitingOrders } from '#web/orders/waiting-orders.tsx';
 import { PersonPage } from '#web/profiles/person-page.tsx';
@@ -18,7 +18,7 @@ export default function CustomerPage() {
 
 function OneCustomer({ customerId }: { customerId: string }) {
   const options = { refetchOnMountOrArgChange: true, skip: !customerId };
-  const loaded = staffApi.useGetCustomerQuery({ params: { customerProfileId: customerId } }, options);
+  const loaded = api.useGetCustomerQuery({ params: { customerProfileId: customerId } }, options);
   return (
     <PersonPage
       what="customer"

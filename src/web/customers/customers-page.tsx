@@ -1,5 +1,5 @@
 import { Plus, UserRound } from 'lucide-react';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { SearchedList, useListSearch } from '#web/app/searched-list.tsx';
 import { PersonLink } from '#web/profiles/person-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -10,7 +10,7 @@ import { filterLabels, marksOf } from './customer-words.ts';
 export default function CustomersPage() {
   const search = useListSearch(filterLabels);
   const { q, filter, isNarrowed } = search;
-  const loaded = staffApi.useListCustomersInfiniteQuery(
+  const loaded = api.useListCustomersInfiniteQuery(
     { query: { ...(q !== '' && { q }), ...(filter && { filter }) } },
     { refetchOnMountOrArgChange: true },
   );

@@ -8,7 +8,6 @@ import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate, timeLab
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { homeApi } from '#web/api/home-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
@@ -37,7 +36,7 @@ const asksEvery = 60_000;
 /** What a customer wants to know first: who comes when, how it was last time, and what to do about each service. */
 export function CustomerHome({ profile }: { profile: Profile }) {
   const overdue = api.useGetOverdueQuery({ params: { customerProfileId: profile.id } });
-  const { data, error, isFetching, refetch } = homeApi.useGetCustomerHomeQuery(
+  const { data, error, isFetching, refetch } = api.useGetCustomerHomeQuery(
     { params: { customerProfileId: profile.id } },
     { refetchOnMountOrArgChange: true, pollingInterval: asksEvery, skipPollingIfUnfocused: true },
   );
@@ -120,7 +119,7 @@ type WaitingOrderProps = { order: Home['waitingOrders'][number]; profileId: stri
 function WaitingOrder({ order: { orderId, productName, street }, profileId }: WaitingOrderProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [open, { isLoading }] = homeApi.useOpenWaitingOrderMutation();
+  const [open, { isLoading }] = api.useOpenWaitingOrderMutation();
   return (
     <EmptyState
       title="Your service is almost ready"

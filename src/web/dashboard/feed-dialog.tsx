@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { homeApi } from '#web/api/home-api.ts';
+import { api } from '#web/api/api.ts';
 import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,12 +16,12 @@ type FeedDialogProps = { customerProfileId: string; mayMake: boolean; onClose: (
  */
 export function FeedDialog({ customerProfileId, mayMake, onClose }: FeedDialogProps) {
   const params = { customerProfileId };
-  const { data, error, isFetching, refetch } = homeApi.useGetCalendarFeedQuery(
+  const { data, error, isFetching, refetch } = api.useGetCalendarFeedQuery(
     { params },
     { refetchOnMountOrArgChange: true },
   );
-  const [renew, renewed] = homeApi.useRenewCalendarFeedMutation();
-  const [end, ended] = homeApi.useEndCalendarFeedMutation();
+  const [renew, renewed] = api.useRenewCalendarFeedMutation();
+  const [end, ended] = api.useEndCalendarFeedMutation();
   const [isEnded, setEnded] = useState(false);
   const dispatch = useAppDispatch();
   const url = isEnded ? null : (renewed.data?.url ?? data?.url);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CalendarCell, CalendarWorker } from '#contract/calendar.ts';
 import { type CalendarDay, calendarDay, isSameDay, plainDate, shortWeekDay } from '#domain/calendar.ts';
 import { mostInTray } from '#domain/desk.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { SetUpNext } from '#web/settings/set-up-next.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
@@ -24,7 +24,7 @@ export function StaffFirst() {
 
 /** @returns the figures of customers, and whether there are none yet */
 function useStaffHome() {
-  const home = staffApi.useGetStaffHomeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const home = api.useGetStaffHomeQuery(undefined, { refetchOnMountOrArgChange: true });
   const { active, joined, left } = home.data?.customers ?? {};
   return { ...home, isNew: active === 0 && joined === 0 && left === 0 };
 }
@@ -69,7 +69,7 @@ type CustomersProps = { customers: Record<'active' | 'joined' | 'left', number>;
 function Customers({ customers, days: { data, error } }: CustomersProps) {
   const page = data?.pages[0];
   // It stands above, and counts them all.
-  const { data: desk } = staffApi.useGetStaffDeskQuery();
+  const { data: desk } = api.useGetStaffDeskQuery();
   return (
     <dl className={figuresClass}>
       <Figure label="Served">{countLabel(customers.active)}</Figure>
@@ -103,7 +103,7 @@ function Customers({ customers, days: { data, error } }: CustomersProps) {
 }
 
 function WeeksMoney() {
-  const money = staffApi.useGetMoneyQuery({ query: { range: 'this-week' } }, { refetchOnMountOrArgChange: true });
+  const money = api.useGetMoneyQuery({ query: { range: 'this-week' } }, { refetchOnMountOrArgChange: true });
   return (
     <Figures
       title="This week’s money"
@@ -125,7 +125,7 @@ const dayCount = 7;
 /** @returns what the calendar has from today on, once it is known which day that is */
 function useNextDays(today: CalendarDay | undefined) {
   const query = { from: today ? plainDate(today).toString() : '', days: String(dayCount) };
-  return staffApi.useGetCalendarInfiniteQuery({ query }, { skip: !today, refetchOnMountOrArgChange: true });
+  return api.useGetCalendarInfiniteQuery({ query }, { skip: !today, refetchOnMountOrArgChange: true });
 }
 type NextDays = ReturnType<typeof useNextDays>;
 

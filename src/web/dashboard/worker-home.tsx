@@ -8,7 +8,6 @@ import { bringsLabel } from '#domain/proposal-words.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
 import { api } from '#web/api/api.ts';
-import { homeApi } from '#web/api/home-api.ts';
 import { daysOfItinerary, isToDo, nextJob } from '#web/itineraries/itinerary-columns.ts';
 import { useItinerary } from '#web/itineraries/use-itinerary.ts';
 import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
@@ -29,7 +28,7 @@ import { wayWords } from './worker-words.ts';
  * stand here without a network too; what the server reckons of the route is added when it answers.
  */
 export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable: boolean }) {
-  const answer = homeApi.useGetWorkerHomeQuery(
+  const answer = api.useGetWorkerHomeQuery(
     { params: { workerProfileId: profile.id } },
     { refetchOnMountOrArgChange: true },
   );
@@ -219,7 +218,7 @@ function ThisWeek({ workerId }: { workerId: string }) {
 
 /** What waits at Stripe. The home does not wait for it, and says nothing of it without an account. */
 function Balance({ workerId }: { workerId: string }) {
-  const answer = homeApi.useGetWorkerBalanceQuery(
+  const answer = api.useGetWorkerBalanceQuery(
     { params: { workerProfileId: workerId } },
     { refetchOnMountOrArgChange: true },
   );

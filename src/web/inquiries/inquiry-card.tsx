@@ -7,7 +7,7 @@ import { communicationPreferenceLabels, inquiryFrequencyLabels } from '#domain/i
 import { zipCodeOf } from '#domain/inquiry-text.ts';
 import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { useMay } from '#web/app/use-may.ts';
@@ -120,8 +120,8 @@ function Steps({ inquiry }: { inquiry: Inquiry }) {
 /** Asks whether a customer with the same phone number wrote it, and lets the office take its answer back. */
 function SamePerson({ inquiry: { id, customer, sameNumber } }: { inquiry: Inquiry }) {
   const dispatch = useAppDispatch();
-  const [join, { isLoading: isJoining }] = staffApi.useJoinInquiryMutation();
-  const [separate, { isLoading: isSeparating }] = staffApi.useSeparateInquiryMutation();
+  const [join, { isLoading: isJoining }] = api.useJoinInquiryMutation();
+  const [separate, { isLoading: isSeparating }] = api.useSeparateInquiryMutation();
 
   async function link(customerProfileId: string | null) {
     const { error } = customerProfileId
@@ -159,11 +159,11 @@ function SamePerson({ inquiry: { id, customer, sameNumber } }: { inquiry: Inquir
 
 function Actions({ inquiry, onAnswered }: Pick<InquiryCardProps, 'inquiry' | 'onAnswered'>) {
   const dispatch = useAppDispatch();
-  const [update, { isLoading }] = staffApi.useUpdateInquiryMutation();
+  const [update, { isLoading }] = api.useUpdateInquiryMutation();
   const { id, from, answeredAt, data, order, customer } = inquiry;
   const [isLosing, setLosing] = useState(false);
   const [isErasing, setErasing] = useState(false);
-  const [erase] = staffApi.useEraseInquiryMutation();
+  const [erase] = api.useEraseInquiryMutation();
   const mayErase = useMay('erase');
   const phone = data?.personal.phone;
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -11,7 +11,7 @@ export type InquiryFilter = { search: string | undefined; state: 'open' | 'lost'
 export function InquiryList({ filter }: { filter: InquiryFilter }) {
   // Takes focus when the focused inquiry leaves the list.
   const top = useRef<HTMLDivElement>(null);
-  const loaded = staffApi.useListInquiriesInfiniteQuery({ query: filter }, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListInquiriesInfiniteQuery({ query: filter }, { refetchOnMountOrArgChange: true });
   const pages = loaded.currentData?.pages;
   const inquiries = pages?.flatMap((page) => page.inquiries);
   return (

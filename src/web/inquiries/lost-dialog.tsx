@@ -1,7 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { inquiries as contract, type Inquiry } from '#contract/inquiries.ts';
 import { lostReasonLabels, lostReasons } from '#domain/lost-reasons.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -23,7 +23,7 @@ type LostDialogProps = {
 /** Asks why nothing came of an inquiry. */
 export function LostDialog({ inquiry, onLost, onClose }: LostDialogProps) {
   const dispatch = useAppDispatch();
-  const [lose, { isLoading }] = staffApi.useLoseInquiryMutation();
+  const [lose, { isLoading }] = api.useLoseInquiryMutation();
   const form = useForm({
     initialValues: { reason: inquiry.lost?.reason ?? '', note: inquiry.lost?.note ?? '' },
     validate: schemaResolver(Body, { sync: true }),

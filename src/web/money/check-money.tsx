@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,11 +13,11 @@ const askAgain = 2000;
 export function CheckMoney() {
   const dispatch = useAppDispatch();
   const [pollingInterval, setPollingInterval] = useState(0);
-  const { data, refetch } = staffApi.useGetReconciliationQuery(undefined, {
+  const { data, refetch } = api.useGetReconciliationQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval,
   });
-  const [start, { isLoading }] = staffApi.useStartReconciliationMutation();
+  const [start, { isLoading }] = api.useStartReconciliationMutation();
   const isRunning = data?.lastCheck?.finishedAt === null;
   useEffect(() => setPollingInterval(isRunning ? askAgain : 0), [isRunning]);
   const check = async () => {

@@ -4,7 +4,7 @@ import { type MoneyEntry, money } from '#contract/money.ts';
 import { type CalendarDay, calendarDay, dayLabel, longDayLabel, longSpanLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { entryLabels } from '#domain/money.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { WithRight } from '#web/layouts/with-right.tsx';
@@ -26,7 +26,7 @@ function MoneyEntries() {
   const [parameters] = useSearchParams();
   const { data: query } = money.listMoneyEntries.query.safeParse(Object.fromEntries(parameters));
   useInvalidUrl(!query, 'That link is not complete. Please choose again here.');
-  const loaded = staffApi.useListMoneyEntriesInfiniteQuery(
+  const loaded = api.useListMoneyEntriesInfiniteQuery(
     { query: query ?? { figure: 'charged', to: '' } },
     { refetchOnMountOrArgChange: true, skip: !query },
   );

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarDay } from '#domain/calendar.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { isoDays } from '#web/app/range-words.ts';
 import { saveFile } from '#web/app/save-file.ts';
@@ -19,7 +19,7 @@ const forms = [
 export function MoneyFiles({ days }: { days: { from: CalendarDay; to: CalendarDay } }) {
   const dispatch = useAppDispatch();
   const [pending, setPending] = useState<string>();
-  const [exportMoney] = staffApi.useLazyExportMoneyQuery();
+  const [exportMoney] = api.useLazyExportMoneyQuery();
   const download = async (form: (typeof forms)[number][0]) => {
     setPending(form);
     const { data, error } = await exportMoney({ query: { ...isoDays(days), form } });

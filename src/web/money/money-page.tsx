@@ -1,6 +1,6 @@
 import { type Figures, money } from '#contract/money.ts';
 import { longDayLabel } from '#domain/calendar.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RangeFields } from '#web/app/range-fields.tsx';
 import { useRangeQuery } from '#web/app/use-range-query.ts';
@@ -29,10 +29,7 @@ export default function MoneyPage() {
 
 function Money() {
   const { query, chosen, choose, error: wrongDays } = useRangeQuery(money.getMoney.query);
-  const loaded = staffApi.useGetMoneyQuery(
-    { query },
-    { refetchOnMountOrArgChange: true, skip: wrongDays !== undefined },
-  );
+  const loaded = api.useGetMoneyQuery({ query }, { refetchOnMountOrArgChange: true, skip: wrongDays !== undefined });
   const { currentData, error, isFetching, refetch } = loaded;
   useLoadFailure(error, { stay: true });
   return (

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { Note } from '#contract/notes.ts';
 import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { longestNote } from '#domain/notes.ts';
+import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 /** For staff: what they have written down of a person. */
 export function NotesSection({ profileId }: { profileId: string }) {
-  const loaded = staffApi.useListNotesInfiniteQuery({ params: { profileId } }, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListNotesInfiniteQuery({ params: { profileId } }, { refetchOnMountOrArgChange: true });
   return (
     <Card title="Notes" description="For staff alone, but for what a worker wrote to the customer.">
       <NewNote profileId={profileId} />
@@ -36,7 +36,7 @@ export function NotesSection({ profileId }: { profileId: string }) {
 
 function NewNote({ profileId }: { profileId: string }) {
   const dispatch = useAppDispatch();
-  const [create, { isLoading }] = staffApi.useCreateNoteMutation();
+  const [create, { isLoading }] = api.useCreateNoteMutation();
   const [text, setText] = useState('');
   // A second press after a lost answer is of the same note.
   const id = useRef(crypto.randomUUID());
@@ -117,7 +117,7 @@ function NoteRow({ note }: { note: Note }) {
 
 function EditNote({ note, onEnd }: { note: Note; onEnd: () => void }) {
   const dispatch = useAppDispatch();
-  const [update, { isLoading }] = staffApi.useUpdateNoteMutation();
+  const [update, { isLoading }] = api.useUpdateNoteMutation();
   const [text, setText] = useState(note.text);
   const save = async () => {
     const { error } = await update({ params: { noteId: note.id }, body: { text, version: note.version } });
@@ -155,7 +155,7 @@ function EditNote({ note, onEnd }: { note: Note; onEnd: () => void }) {
 
 function DeleteNote({ note, onClose }: { note: Note; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [remove] = staffApi.useDeleteNoteMutation();
+  const [remove] = api.useDeleteNoteMutation();
   const confirm = async () => {
     const { error } = await remove({ params: { noteId: note.id } });
     if (error) dispatch(failureAlert(error));

@@ -1,4 +1,4 @@
-import { visitNoteApi } from '#web/api/visit-note-api.ts';
+import { api } from '#web/api/api.ts';
 import { store } from '#web/app/store.ts';
 import { changeJobs } from './loaded-weeks.ts';
 import { isSameVisit, keyOf, type NoteToSend, type VisitOfEntry } from './outbox-entry.ts';
@@ -7,7 +7,7 @@ import { isSameVisit, keyOf, type NoteToSend, type VisitOfEntry } from './outbox
 export async function sendNote(visit: VisitOfEntry, note: NoteToSend, tappedAt: string): Promise<unknown> {
   const { workerProfileId, engagementId, date } = visit;
   const { noteId: id, reader, text } = note;
-  const call = visitNoteApi.endpoints.createVisitNote.initiate({
+  const call = api.endpoints.createVisitNote.initiate({
     params: { workerProfileId },
     body: { id, engagementId, date, reader, text, tappedAt },
   });

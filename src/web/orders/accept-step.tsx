@@ -4,7 +4,6 @@ import type { User } from '#contract/session-shapes.ts';
 import { agreementMessages } from '#domain/account-rules.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { orderLinkApi } from '#web/api/order-link-api.ts';
 import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useSignOut } from '#web/app/sign-out.ts';
@@ -31,8 +30,8 @@ type AcceptStepProps = {
 /** Accepts an order with a saved card, or with one that is saved here. */
 export function AcceptStep({ order, token, user, hasAgreed, onRefused, onAccepted }: AcceptStepProps) {
   const dispatch = useAppDispatch();
-  const [accept, { isLoading }] = orderLinkApi.useAcceptOrderMutation();
-  const [check] = orderLinkApi.useCheckAcceptanceMutation();
+  const [accept, { isLoading }] = api.useAcceptOrderMutation();
+  const [check] = api.useCheckAcceptanceMutation();
   const [isAgreed, setAgreed] = useState(hasAgreed);
   const [problem, setProblem] = useState('');
   const agreement = useRef<HTMLDivElement>(null);

@@ -6,7 +6,6 @@ import { phoneLabel } from '#domain/labels.ts';
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { orderLinkApi } from '#web/api/order-link-api.ts';
 import { sessionRestored } from '#web/api/session.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
 import { fieldOf } from '#web/app/field-of.ts';
@@ -59,7 +58,7 @@ function SignInButton({ variant, label }: { variant: 'primary' | 'quiet'; label:
 
 function NewAccount({ order, token, onOpened }: AccountStepProps) {
   const dispatch = useAppDispatch();
-  const [open, { isLoading }] = orderLinkApi.useOpenOrderAccountMutation();
+  const [open, { isLoading }] = api.useOpenOrderAccountMutation();
   const { email, isEmailProved, phone } = order;
   const [isKnown, setKnown] = useState(false);
   const form = useForm({

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { OrderToAccept } from '#contract/order-links.ts';
+import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { orderLinkApi } from '#web/api/order-link-api.ts';
 import { failureAlert, infoAlert } from '#web/app/alerts.ts';
 import { forgetLinkToken, takeLinkToken } from '#web/app/link-token.ts';
 import { Splash } from '#web/app/splash.tsx';
@@ -152,7 +152,7 @@ function Steps({ order, token, onRefused, onAccepted }: StepsProps) {
 /** Takes the place of an order whose link does not work any more. */
 function Ended({ token }: { token: string }) {
   const dispatch = useAppDispatch();
-  const [renew, { isLoading }] = orderLinkApi.useRenewOrderLinkMutation();
+  const [renew, { isLoading }] = api.useRenewOrderLinkMutation();
   const send = async () => {
     const { error } = await renew({ body: { token } });
     dispatch(error ? failureAlert(error) : infoAlert('A new link is on its way to you. Please use the newest one.'));
@@ -174,7 +174,7 @@ function Ended({ token }: { token: string }) {
 
 /** Takes the link's token out of the address, and reads what it leads to. */
 function useOrder() {
-  const [checkLink, { isLoading: isChecking }] = orderLinkApi.useCheckOrderLinkMutation();
+  const [checkLink, { isLoading: isChecking }] = api.useCheckOrderLinkMutation();
   const [token, setToken] = useState<string>();
   // Kept here, because opening an account forgets what was loaded before.
   const [answer, setAnswer] = useState<{ order?: OrderToAccept; error?: unknown }>({});

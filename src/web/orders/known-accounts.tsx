@@ -4,7 +4,7 @@ import type { KnownAccount } from '#contract/orders.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { emailLabel, isEmail } from '#domain/no-email.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
@@ -23,7 +23,7 @@ type KnownAccountsProps = {
 export function KnownAccounts({ values, onChosen, onNobody }: KnownAccountsProps) {
   const query = usePaused(values);
   const isAsked = query.email !== undefined || query.phone !== undefined;
-  const { currentData } = staffApi.useFindAccountsQuery({ query }, { skip: !isAsked });
+  const { currentData } = api.useFindAccountsQuery({ query }, { skip: !isAsked });
   const { accounts = [], waitingOrders = [] } = isAsked ? (currentData ?? {}) : {};
   return (
     <div role="status" className="grid gap-3">

@@ -11,8 +11,8 @@ import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { AddressFields } from '#web/addresses/address-fields.tsx';
 import { NoteFields } from '#web/addresses/note-fields.tsx';
 import { ZipCheck } from '#web/addresses/zip-check.tsx';
+import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
@@ -48,7 +48,7 @@ export function NewOrderForm({ products, baseRates, today, inquiry, account }: N
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [couponName, setCouponName] = useState('');
-  const [create, { isLoading }] = staffApi.useCreateOrderMutation();
+  const [create, { isLoading }] = api.useCreateOrderMutation();
   const form = useForm<OrderValues>({
     initialValues: startingOrder(products, today, inquiry, account),
     validate: (values) => orderErrors(values, today),

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { later } from '#web/ui/later.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -16,10 +15,10 @@ export default function NewOrderPage() {
   const inquiryId = parameters.get('inquiry') ?? '';
   const profileId = parameters.get('customer') ?? '';
   const products = api.useListProductsQuery({ query: {} }, { refetchOnMountOrArgChange: true });
-  const inquiry = staffApi.useGetInquiryQuery({ params: { inquiryId } }, { skip: !inquiryId });
+  const inquiry = api.useGetInquiryQuery({ params: { inquiryId } }, { skip: !inquiryId });
   const profile = api.useGetProfileQuery({ params: { profileId } }, { skip: !profileId });
   const email = profile.data?.profile.email;
-  const accounts = staffApi.useFindAccountsQuery({ query: email ? { email } : {} }, { skip: !email });
+  const accounts = api.useFindAccountsQuery({ query: email ? { email } : {} }, { skip: !email });
   useLoadFailure(products.error, { stay: true });
   useLoadFailure(inquiry.error, { stay: true });
   useLoadFailure(profile.error, { stay: true });

@@ -5,7 +5,7 @@ import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { fullName, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
 import { orderDaysKept, stuckReason } from '#domain/orders.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -27,10 +27,7 @@ const SendDialog = later(async () => (await import('./send-dialog.tsx')).SendDia
 export default function OrderPage() {
   const { orderId = '' } = useParams();
   useInvalidUrl(!orderId);
-  const loaded = staffApi.useGetOrderQuery(
-    { params: { orderId } },
-    { skip: !orderId, refetchOnMountOrArgChange: true },
-  );
+  const loaded = api.useGetOrderQuery({ params: { orderId } }, { skip: !orderId, refetchOnMountOrArgChange: true });
   useLoadFailure(loaded.error);
   const [open, setOpen] = useState<'send' | 'take-back' | 'erase'>();
   const mayErase = useMay('erase');
@@ -146,7 +143,7 @@ function reminders(order: Order): string {
 
 function TakeBackDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [takeBack] = staffApi.useTakeBackOrderMutation();
+  const [takeBack] = api.useTakeBackOrderMutation();
   const confirm = async () => {
     const { error } = await takeBack({ params: { orderId: order.id } });
     dispatch(error ? failureAlert(error) : successAlert('The order is taken back.'));
@@ -171,7 +168,7 @@ const isErased = ({ firstName }: Order) => firstName === 'Erased';
 
 function EraseDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [erase] = staffApi.useEraseOrderMutation();
+  const [erase] = api.useEraseOrderMutation();
   const confirm = async () => {
     const { error } = await erase({ params: { orderId: order.id } });
     dispatch(error ? failureAlert(error) : successAlert('The data is erased.'));

@@ -1,7 +1,7 @@
 import { ClipboardList, Plus } from 'lucide-react';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { fullName, moneyLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { SearchedList, useListSearch } from '#web/app/searched-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,7 +15,7 @@ const filterLabels = { waiting: 'Card needed', stuck: 'Needs you' };
 export default function OrdersPage() {
   const search = useListSearch(filterLabels);
   const { q, filter, isNarrowed } = search;
-  const loaded = staffApi.useListOrdersInfiniteQuery(
+  const loaded = api.useListOrdersInfiniteQuery(
     { query: { ...(q !== '' && { q }), ...(filter && { state: filter }) } },
     { refetchOnMountOrArgChange: true },
   );

@@ -1,7 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { orders as contract, type Order } from '#contract/orders.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -23,7 +23,7 @@ const toBody = ({ phone, email, channel, textsAgreed }: ReachValues) => ({
 /** Sends an order's link again, perhaps to a corrected number or email. */
 export function SendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [send, { isLoading }] = staffApi.useSendOrderMutation();
+  const [send, { isLoading }] = api.useSendOrderMutation();
   const form = useForm<ReachValues>({
     initialValues: {
       phone: order.phone ? phoneLabel(order.phone) : '',

@@ -1,14 +1,11 @@
 import { Link } from 'react-router';
 import { momentDayLabel } from '#domain/calendar.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 
 /** The orders that wait for a card of somebody with this email or phone number; nothing when there is none. */
 export function WaitingOrders({ email, phone }: { email: string; phone: string }) {
-  const { currentData } = staffApi.useFindAccountsQuery(
-    { query: { email, phone } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { currentData } = api.useFindAccountsQuery({ query: { email, phone } }, { refetchOnMountOrArgChange: true });
   const orders = currentData?.waitingOrders ?? [];
   if (orders.length === 0) return null;
   return (

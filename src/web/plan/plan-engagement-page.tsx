@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { bringsLabel } from '#domain/proposal-words.ts';
-import { homeApi } from '#web/api/home-api.ts';
+import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { Plan } from './plan.tsx';
 
@@ -9,7 +9,7 @@ export default function PlanEngagementPage() {
   const { workerId, engagementId } = useParams();
   useInvalidUrl(!workerId || !engagementId);
   // The home, from which one comes here, has reckoned what its proposals bring.
-  const home = homeApi.useGetWorkerHomeQuery({ params: { workerProfileId: workerId ?? '' } }, { skip: !workerId });
+  const home = api.useGetWorkerHomeQuery({ params: { workerProfileId: workerId ?? '' } }, { skip: !workerId });
   const proposal = home.currentData?.proposals.find((one) => one.engagementId === engagementId);
   return workerId && engagementId ? (
     <Plan

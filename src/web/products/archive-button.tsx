@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Product } from '#contract/products.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,13 +10,13 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 export function ArchiveButton({ product: { id, name, isArchived } }: { product: Product }) {
   const dispatch = useAppDispatch();
   const [isAsking, setAsking] = useState(false);
-  const [archive] = staffApi.useArchiveProductMutation();
-  const [restore, restoring] = staffApi.useRestoreProductMutation();
+  const [archive] = api.useArchiveProductMutation();
+  const [restore, restoring] = api.useRestoreProductMutation();
   const call = { params: { productId: id } };
   const change = async (run: typeof archive | typeof restore, done: string) => {
     const { data, error } = await run(call);
     setAsking(false);
-    if (data) dispatch(staffApi.util.updateQueryData('getProduct', call, () => data));
+    if (data) dispatch(api.util.updateQueryData('getProduct', call, () => data));
     dispatch(error ? failureAlert(error) : successAlert(done));
   };
   if (isArchived) {

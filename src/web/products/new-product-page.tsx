@@ -1,7 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { ProductForm } from '#contract/products.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { NewPage } from '#web/app/new-page.tsx';
 import { WithRight } from '#web/layouts/with-right.tsx';
@@ -18,7 +18,7 @@ export default function NewProductPage() {
 
 function NewProduct() {
   const navigate = useNavigate();
-  const [createProduct, { isLoading }] = staffApi.useCreateProductMutation();
+  const [createProduct, { isLoading }] = api.useCreateProductMutation();
   const form = useForm<ProductValues>({
     initialValues: {
       name: '',

@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form';
 import { type Product, ProductForm } from '#contract/products.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { EditForm } from '#web/app/edit-form.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
 import { checkedOnBlur, ProductFields, type ProductValues } from './product-fields.tsx';
@@ -11,7 +11,7 @@ const validate = schemaResolver(ProductForm, { sync: true });
 /** Changes a product. `onEnd` is called when that is done, or given up. */
 export function ProductEditForm({ product, onEnd }: { product: Product; onEnd: () => void }) {
   const dispatch = useAppDispatch();
-  const [updateProduct, { isLoading }] = staffApi.useUpdateProductMutation();
+  const [updateProduct, { isLoading }] = api.useUpdateProductMutation();
   const { name, description, billingCycle, baseCostRetentionPeriod, baseCostMultiplier } = product;
   const values: ProductValues = { name, description, billingCycle, baseCostRetentionPeriod, baseCostMultiplier };
   return (
@@ -27,7 +27,7 @@ export function ProductEditForm({ product, onEnd }: { product: Product; onEnd: (
         const call = { params: { productId: product.id } };
         const answer = await updateProduct({ ...call, body: { ...ProductForm.parse(typed), version } });
         // Shown at once; the reload that the change brings about comes a moment later.
-        if (answer.data) dispatch(staffApi.util.updateQueryData('getProduct', call, () => answer.data));
+        if (answer.data) dispatch(api.util.updateQueryData('getProduct', call, () => answer.data));
         return answer;
       }}
       onEnd={onEnd}

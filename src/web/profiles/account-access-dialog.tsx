@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/profiles.ts';
 import { fullName } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { ClosingEffects } from '#web/app/closing-effects.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 /** Asks before an account is closed, or opened again. */
 export function AccountAccessDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [close] = staffApi.useCloseAccountMutation();
-  const [reopen] = staffApi.useReopenAccountMutation();
+  const [close] = api.useCloseAccountMutation();
+  const [reopen] = api.useReopenAccountMutation();
   const { accountClosedAt } = profile;
   const name = fullName(profile);
   const change = async () => {

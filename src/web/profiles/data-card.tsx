@@ -3,7 +3,7 @@ import type { Profile } from '#contract/profiles.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { obstacleSentences } from '#domain/erasing.ts';
 import { fullName } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { saveFrom } from '#web/app/save-file.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -18,7 +18,7 @@ export function DataCard({ profile }: { profile: Profile }) {
   const dispatch = useAppDispatch();
   const mayExport = useMay('people');
   const mayErase = useMay('erase');
-  const [exportData, exporting] = staffApi.useExportDataMutation();
+  const [exportData, exporting] = api.useExportDataMutation();
   const [isErasing, setErasing] = useState(false);
   if (!mayExport) return null;
   const { accountErasedAt } = profile;
@@ -61,8 +61,8 @@ export function DataCard({ profile }: { profile: Profile }) {
 function EraseDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const call = { params: { profileId: profile.id } };
-  const { data, error } = staffApi.useListEraseObstaclesQuery(call, { refetchOnMountOrArgChange: true });
-  const [eraseData] = staffApi.useEraseDataMutation();
+  const { data, error } = api.useListEraseObstaclesQuery(call, { refetchOnMountOrArgChange: true });
+  const [eraseData] = api.useEraseDataMutation();
   const [typed, setTyped] = useState('');
   const name = fullName(profile);
   const isFree = data?.obstacles.length === 0;

@@ -3,7 +3,7 @@ import { momentLabel } from '#domain/calendar.ts';
 import { brokenEmailWords } from '#domain/mail-delivery.ts';
 import { isEmail } from '#domain/no-email.ts';
 import { hasTexts, wantsTexts } from '#domain/reach.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 export function EmailWorks({ profile }: { profile: Profile }) {
   const { id, email, emailBroken, emailUnconfirmed } = profile;
   const dispatch = useAppDispatch();
-  const [setWorks, { isLoading }] = staffApi.useSetEmailWorksMutation();
+  const [setWorks, { isLoading }] = api.useSetEmailWorksMutation();
   const works = emailBroken === undefined;
   const say = async () => {
     const { error } = await setWorks({ params: { profileId: id }, body: { email, works: !works } });

@@ -2,7 +2,7 @@ import { type Found, type FoundInquiry, reports } from '#contract/reports.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { numberLabel } from '#domain/labels.ts';
 import type { Became } from '#domain/reports.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { referralLabel } from './report-words.ts';
 import { RowFacts, RowsList, useQueryOf } from './rows-list.tsx';
 
@@ -29,7 +29,7 @@ function becameLabel({ isSignUp, isVisited }: Pick<FoundInquiry, 'isSignUp' | 'i
 /** The inquiries of visitors who found the business in one way. */
 export function FoundRows() {
   const query = useQueryOf(reports.listFoundInquiries.query);
-  const loaded = staffApi.useListFoundInquiriesInfiniteQuery(
+  const loaded = api.useListFoundInquiriesInfiniteQuery(
     { query: query ?? { from: '', to: '' } },
     { refetchOnMountOrArgChange: true, refetchOnReconnect: true, skip: !query },
   );

@@ -2,7 +2,7 @@ import { type Report, reports } from '#contract/reports.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel, numberLabel } from '#domain/labels.ts';
 import type { ListedRecurring, RecurringKind } from '#domain/reports.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { changeLabel, reasonLabel, recurringLabels } from './report-words.ts';
 import { RowFacts, RowsList, useQueryOf } from './rows-list.tsx';
 
@@ -18,7 +18,7 @@ function totalOf({ recurring, reasons }: Report, { kind, reason }: Asked): { ser
 /** The services whose recurring revenue changed in a way. */
 export function RecurringRows() {
   const query = useQueryOf(reports.listRecurringSteps.query);
-  const loaded = staffApi.useListRecurringStepsInfiniteQuery(
+  const loaded = api.useListRecurringStepsInfiniteQuery(
     { query: query ?? { kind: 'new', from: '', to: '' } },
     { refetchOnMountOrArgChange: true, refetchOnReconnect: true, skip: !query },
   );

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { type Report, reports } from '#contract/reports.ts';
 import { longSpanLabel } from '#domain/calendar.ts';
+import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RangeFields } from '#web/app/range-fields.tsx';
 import { useLeftOut } from '#web/app/use-address.ts';
@@ -37,7 +37,7 @@ function Reports() {
     key: parameters.get('key') ?? undefined,
   });
   useLeftOut(whose ? [] : ['of', 'key']);
-  const loaded = staffApi.useGetReportQuery(
+  const loaded = api.useGetReportQuery(
     { query: { ...query, ...(whose?.of ? { of: whose.of, key: whose.key ?? '' } : {}) } },
     { refetchOnMountOrArgChange: true, refetchOnReconnect: true, skip: wrongDays !== undefined },
   );

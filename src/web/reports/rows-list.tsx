@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { Report } from '#contract/reports.ts';
 import { calendarDay, longSpanLabel } from '#domain/calendar.ts';
 import type { VisitDimension } from '#domain/reports.ts';
+import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -55,7 +55,7 @@ export function RowsList<Row>({ title, query, total, ...list }: ListProps<Row> &
 /** From the sums of the report, since not all rows are there at first. */
 function Totals({ query: { from, to, of, key }, total }: Pick<RowsListProps, 'query' | 'total'>) {
   const query = { from, to, ...(of ? { of, key: key ?? '' } : {}) };
-  const { currentData } = staffApi.useGetReportQuery(
+  const { currentData } = api.useGetReportQuery(
     { query },
     { refetchOnMountOrArgChange: true, refetchOnReconnect: true },
   );

@@ -2,7 +2,7 @@ import { reports, type VisitFigures } from '#contract/reports.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel, numberLabel } from '#domain/labels.ts';
 import type { ListedVisits } from '#domain/reports.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { amountOf, milesLabel, minutesLabel, revenueOf, visitLabels } from './report-words.ts';
 import { RowFacts, RowsList, useQueryOf } from './rows-list.tsx';
 
@@ -29,7 +29,7 @@ function totalOf(figure: ListedVisits, visits: VisitFigures): [string, string][]
 /** The visits that a figure of the report counts. */
 export function VisitRows() {
   const query = useQueryOf(reports.listReportVisits.query);
-  const loaded = staffApi.useListReportVisitsInfiniteQuery(
+  const loaded = api.useListReportVisitsInfiniteQuery(
     { query: query ?? { figure: 'planned', from: '', to: '' } },
     { refetchOnMountOrArgChange: true, refetchOnReconnect: true, skip: !query },
   );

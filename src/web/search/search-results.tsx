@@ -4,7 +4,7 @@ import type { FoundBill, FoundEngagement, FoundInquiry, FoundPerson } from '#con
 import { momentLabel } from '#domain/calendar.ts';
 import { enumLabel, moneyLabel, phoneLabel } from '#domain/labels.ts';
 import { emailLabel } from '#domain/no-email.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -18,7 +18,7 @@ import { foundLabel, personLinks } from './search-words.ts';
 
 /** Shows what was found, people first. It stays on screen until the next answer arrives. */
 export function SearchResults({ q }: { q: string }) {
-  const { data, error, isFetching, refetch } = staffApi.useSearchQuery(
+  const { data, error, isFetching, refetch } = api.useSearchQuery(
     { query: { q } },
     { refetchOnMountOrArgChange: true, refetchOnReconnect: true },
   );

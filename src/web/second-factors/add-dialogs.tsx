@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { secondFactors } from '#contract/second-factors.ts';
-import { factorApi } from '#web/api/factor-api.ts';
+import { api } from '#web/api/api.ts';
 import { errorAlert } from '#web/app/alerts.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
@@ -30,7 +30,7 @@ const nameHint = 'So that you know it again, such as “Work phone”.';
 /** Has the browser make a passkey, and adds it. */
 export function AddPasskeyDialog({ userId, begun: { challenge, passkey }, run, onAdded, onClose }: AddProps) {
   const dispatch = useAppDispatch();
-  const [add, { isLoading }] = factorApi.useAddSecondFactorMutation();
+  const [add, { isLoading }] = api.useAddSecondFactorMutation();
   const [isAsking, setAsking] = useState(false);
   const form = useForm({ initialValues: { name: '' }, validate: { name: required } });
   const formProps = useFormSubmit(form, async ({ name }) => {
@@ -70,7 +70,7 @@ export function AddPasskeyDialog({ userId, begun: { challenge, passkey }, run, o
 
 /** Shows the secret for a code app, and adds the app once it shows right codes. */
 export function AddCodeAppDialog({ userId, begun: { challenge, codeApp }, run, onAdded, onClose }: AddProps) {
-  const [add, { isLoading }] = factorApi.useAddSecondFactorMutation();
+  const [add, { isLoading }] = api.useAddSecondFactorMutation();
   const form = useForm({
     initialValues: { name: '', code: '' },
     validate: { name: required, code: required },

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { factorApi } from '#web/api/factor-api.ts';
+import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -14,8 +14,8 @@ type ProveDialogProps = { userId: string; onProved: () => void; onClose: () => v
 export function ProveDialog({ userId, onProved, onClose }: ProveDialogProps) {
   const dispatch = useAppDispatch();
   const params = { userId };
-  const [begin, { data: step, error, isLoading: isBeginning }] = factorApi.useBeginProofMutation();
-  const [prove, { isLoading }] = factorApi.useProveMutation();
+  const [begin, { data: step, error, isLoading: isBeginning }] = api.useBeginProofMutation();
+  const [prove, { isLoading }] = api.useProveMutation();
   const ask = () => void begin({ params });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it opens
   useEffect(ask, []);

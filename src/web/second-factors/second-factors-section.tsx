@@ -5,7 +5,7 @@ import type { SecondFactor } from '#contract/second-factors.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { countedLabel } from '#domain/labels.ts';
 import { type FactorKind, factorKindLabels } from '#domain/second-factors.ts';
-import { factorApi } from '#web/api/factor-api.ts';
+import { api } from '#web/api/api.ts';
 import { sessionRefreshed } from '#web/api/session.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -30,7 +30,7 @@ type Open =
 export function SecondFactorsSection({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const params = { userId };
-  const { data, error, isFetching, refetch } = factorApi.useGetSecondFactorsQuery(
+  const { data, error, isFetching, refetch } = api.useGetSecondFactorsQuery(
     { params },
     { refetchOnMountOrArgChange: true },
   );
@@ -38,9 +38,9 @@ export function SecondFactorsSection({ userId }: { userId: string }) {
   const isAwaited = useAppSelector((state) => state.session.needsSecondFactor);
   const [open, setOpen] = useState<Open>();
   const { run, ask, dialog: proofDialog } = useProof(userId);
-  const [begin, { isLoading: isBeginning }] = factorApi.useBeginSecondFactorMutation();
-  const [remove, { isLoading: isRemoving }] = factorApi.useRemoveSecondFactorMutation();
-  const [renew, { isLoading: isRenewing }] = factorApi.useMakeRecoveryCodesMutation();
+  const [begin, { isLoading: isBeginning }] = api.useBeginSecondFactorMutation();
+  const [remove, { isLoading: isRemoving }] = api.useRemoveSecondFactorMutation();
+  const [renew, { isLoading: isRenewing }] = api.useMakeRecoveryCodesMutation();
   const goOn = useGoOn();
 
   const start = async (kind: FactorKind) => {

@@ -1,5 +1,5 @@
 import type { SecondStep, Session } from '#contract/session-shapes.ts';
-import { factorApi } from '#web/api/factor-api.ts';
+import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -17,7 +17,7 @@ type SecondStepDialogProps = {
 /** The second step of a sign-in, for who has a second factor. */
 export default function SecondStepDialog({ step, onSignedIn, onBack, onClose }: SecondStepDialogProps) {
   const dispatch = useAppDispatch();
-  const [complete, { isLoading }] = factorApi.useCompleteSignInMutation();
+  const [complete, { isLoading }] = api.useCompleteSignInMutation();
   const answer = async (body: Answered) => {
     const { data, error } = await complete({ body });
     if (data) {

@@ -5,7 +5,6 @@ import { NewPasswordField } from '#web/accounts/new-password-field.tsx';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { sessionRestored } from '#web/api/session.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { forgetLinkToken } from '#web/app/link-token.ts';
@@ -29,7 +28,7 @@ const whereToGetOne = 'Run npm run staff:invite on the server for a new one, or 
 
 /** Opens the first owner's account by the link, as long as the link is good. */
 export function FirstOwner({ token, onOpen }: FirstOwnerProps) {
-  const [check, { data, error, isLoading }] = staffApi.useCheckSetupLinkMutation();
+  const [check, { data, error, isLoading }] = api.useCheckSetupLinkMutation();
   const ask = () => void check({ body: { token } });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link
   useEffect(ask, [token]);
@@ -61,7 +60,7 @@ export function FirstOwner({ token, onOpen }: FirstOwnerProps) {
 
 function OwnerForm({ token, onOpen }: FirstOwnerProps) {
   const dispatch = useAppDispatch();
-  const [open, { isLoading }] = staffApi.useOpenSetupMutation();
+  const [open, { isLoading }] = api.useOpenSetupMutation();
   // The same for each press, so that a lost answer makes no second account.
   const [signUpId] = useState(() => crypto.randomUUID());
   const form = useForm({

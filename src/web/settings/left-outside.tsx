@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AreaEffect, SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { countedLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 
 type LeftOutsideProps = {
   typed: { serviceState?: string | number; serviceCities?: string | number };
@@ -12,7 +12,7 @@ const pauseMs = 500;
 
 /** Says how many services that are asked for, or agreed, and orders that wait, would lie outside of the area that is typed. */
 export function LeftOutside({ typed, saved }: LeftOutsideProps) {
-  const [preview] = staffApi.usePreviewAreaMutation();
+  const [preview] = api.usePreviewAreaMutation();
   const [effect, setEffect] = useState<AreaEffect>();
   const serviceState = typed.serviceState as NonNullable<SettingsForm['serviceState']>;
   const serviceCities = String(typed.serviceCities);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { logoMaxSize, logoPath } from '#domain/settings.ts';
+import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorLine, fieldClass, labelClass } from '#web/ui/field.tsx';
 
@@ -19,7 +19,7 @@ export function LogoField({ label, description, value, onChange, error }: LogoFi
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const [keepLogo, { isLoading }] = staffApi.useKeepLogoMutation();
+  const [keepLogo, { isLoading }] = api.useKeepLogoMutation();
   const choose = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > logoMaxSize) {

@@ -1,11 +1,11 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { useOwnFactor } from './own-factor.ts';
 import { missingOf, missingSentence } from './setup-words.ts';
 
 /** What a business without customers does next. Who serves some has the page of it in the settings. */
 export function SetUpNext() {
-  const { data } = staffApi.useGetSetupQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = api.useGetSetupQuery(undefined, { refetchOnMountOrArgChange: true });
   const factor = useOwnFactor();
   if (!data || !factor || missingOf(data, factor) === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { type SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { type SettingName, settingLabels, settingParts, textSettings } from '#domain/settings.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { EditForm } from '#web/app/edit-form.tsx';
 import { fieldOf } from '#web/app/field-of.ts';
@@ -30,7 +30,7 @@ type SettingsPartFormProps = {
 export function SettingsPartForm({ part, saved, isFirst = false, isUnnamed = false, onEnd }: SettingsPartFormProps) {
   const isSaved = useRef(false);
   const dispatch = useAppDispatch();
-  const [saveSettings, { isLoading }] = staffApi.useSaveSettingsMutation();
+  const [saveSettings, { isLoading }] = api.useSaveSettingsMutation();
   const names: readonly SettingName[] = settingParts[part];
   const values: SettingValues = Object.fromEntries(
     names.map((name) => [name, name === 'businessName' && isUnnamed ? '' : saved.soon[name]]),

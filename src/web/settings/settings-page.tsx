@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SettingsAnswer } from '#contract/settings.ts';
 import { settingParts } from '#domain/settings.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -32,7 +32,7 @@ export default function SettingsPage() {
 
 function Settings() {
   const [edited, setEdited] = useState<Part>();
-  const { data, error, isFetching, refetch } = staffApi.useGetSettingsQuery(undefined, {
+  const { data, error, isFetching, refetch } = api.useGetSettingsQuery(undefined, {
     refetchOnMountOrArgChange: true,
     // What counts later begins to count while somebody looks.
     pollingInterval: 20_000,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Setup } from '#contract/setup.ts';
+import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -44,7 +44,7 @@ const SettingsPartForm = later(
  */
 export function SetupSteps({ isNew }: { isNew: boolean }) {
   const [isWaiting, setWaiting] = useState(false);
-  const { data, error } = staffApi.useGetSetupQuery(undefined, {
+  const { data, error } = api.useGetSetupQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isWaiting ? 2_000 : 0,
   });
@@ -160,7 +160,7 @@ function SecondFactorStep({ factor: { isRequired, isThere } }: { factor: OwnFact
 
 function useRun(check: Check['check']) {
   const dispatch = useAppDispatch();
-  const [run, { isLoading }] = staffApi.useRunSetupCheckMutation();
+  const [run, { isLoading }] = api.useRunSetupCheckMutation();
   const start = async () => {
     const { error } = await run({ params: { check } });
     if (error) dispatch(failureAlert(error));
@@ -173,7 +173,7 @@ function LookedOver({ of, isNamed }: { of: LookedOverCheck; isNamed: boolean }) 
   const { check, state } = of;
   const [isEdited, setEdited] = useState(false);
   const look = useFocusBack(isEdited);
-  const { data: saved } = staffApi.useGetSettingsQuery(undefined, { skip: !isEdited });
+  const { data: saved } = api.useGetSettingsQuery(undefined, { skip: !isEdited });
   const { run, isLoading } = useRun(check);
   if (isEdited) {
     const end = (isSaved: boolean) => {

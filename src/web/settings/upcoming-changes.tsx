@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SettingsChange } from '#contract/settings.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { settingLabels } from '#domain/settings.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -56,7 +56,7 @@ function Fields({ change: { fields } }: { change: SettingsChange }) {
 
 function TakeBackDialog({ change, onClose }: { change: SettingsChange; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [takeBack] = staffApi.useTakeBackSettingsMutation();
+  const [takeBack] = api.useTakeBackSettingsMutation();
   const confirm = async () => {
     const { error } = await takeBack({ params: { settingsId: change.id } });
     dispatch(error ? failureAlert(error) : successAlert('Taken back. What counts now goes on.'));

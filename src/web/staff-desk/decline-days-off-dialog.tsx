@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
@@ -14,7 +14,7 @@ type DeclineDialogProps = { holidayId: string; name: string; span: string; onClo
 /** Declines days off that a worker asked for. */
 export default function DeclineDaysOffDialog({ holidayId, name, span, onClose }: DeclineDialogProps) {
   const dispatch = useAppDispatch();
-  const [decline, { isLoading }] = staffApi.useDeclineDaysOffMutation();
+  const [decline, { isLoading }] = api.useDeclineDaysOffMutation();
   const form = useForm({
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() ? null : 'Please say why. The worker reads it.') },

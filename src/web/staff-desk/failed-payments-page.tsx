@@ -1,4 +1,4 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useListFilter } from '#web/app/list-filter.tsx';
 import { DeskListPage } from './desk-list-page.tsx';
 import { PaymentRow } from './desk-rows.tsx';
@@ -9,7 +9,7 @@ const labels = labelsOf(paymentMarks);
 /** Lists every payment that has failed and is still unpaid. */
 export default function FailedPaymentsPage() {
   const [state, field] = useListFilter('All payments', labels);
-  const loaded = staffApi.useListFailedPaymentsInfiniteQuery({ query: { state } }, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListFailedPaymentsInfiniteQuery({ query: { state } }, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Failed payments"

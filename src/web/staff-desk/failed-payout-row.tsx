@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { FailedPayout } from '#contract/desk-money.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 /** A worker whose bank did not take a payout. Staff mark it as seen when they have dealt with it. */
 export function FailedPayoutRow({ payout: { worker, amount, failedAt } }: { payout: FailedPayout }) {
   const dispatch = useAppDispatch();
-  const [see, { isLoading }] = staffApi.useSeeFailedPayoutMutation();
+  const [see, { isLoading }] = api.useSeeFailedPayoutMutation();
   const markSeen = async () => {
     const { error } = await see({ params: { workerProfileId: worker.profileId }, body: { isSeen: true } });
     if (error) dispatch(failureAlert(error));

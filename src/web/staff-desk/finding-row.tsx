@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/findings.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { findingPath, findingTitle, findingWords } from './finding-words.ts';
 /** Where the money does not agree, or Stripe warns. What no act mends staff put aside. */
 export function FindingRow({ finding }: { finding: Finding }) {
   const dispatch = useAppDispatch();
-  const [see, { isLoading }] = staffApi.useSeeFindingMutation();
+  const [see, { isLoading }] = api.useSeeFindingMutation();
   const { what, how } = findingWords(finding);
   const title = findingTitle(finding);
   const putAside = async () => {

@@ -1,6 +1,6 @@
 import type { MissedVisit } from '#contract/desk-visits.ts';
 import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, infoAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { LeftVisitRow } from './desk-rows.tsx';
 /** A visit that nobody made. Staff mark it as seen when they have dealt with it. */
 export function MissedRow({ visit }: { visit: MissedVisit }) {
   const dispatch = useAppDispatch();
-  const [see, { isLoading }] = staffApi.useSeeMissedVisitMutation();
+  const [see, { isLoading }] = api.useSeeMissedVisitMutation();
   const { id, seen, customer, date } = visit;
   const visitWords = `${customer.name}, ${dayLabel(plainDate(date))}`;
   const toggle = async () => {

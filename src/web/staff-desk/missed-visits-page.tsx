@@ -1,4 +1,4 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useListFilter } from '#web/app/list-filter.tsx';
 import { DeskListPage } from './desk-list-page.tsx';
 import { MissedRow } from './missed-row.tsx';
@@ -8,7 +8,7 @@ const labels = { unseen: 'Nobody has seen', seen: 'Somebody has seen' };
 /** Lists every missed visit of the last week. */
 export default function MissedVisitsPage() {
   const [seen, field] = useListFilter('All visits', labels);
-  const loaded = staffApi.useListMissedVisitsInfiniteQuery({ query: { seen } }, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListMissedVisitsInfiniteQuery({ query: { seen } }, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Missed visits"

@@ -1,6 +1,6 @@
 import type { UnreadNote } from '#contract/staff-desk.ts';
 import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
-import { visitNoteApi } from '#web/api/visit-note-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,7 +10,7 @@ import { DeskRow } from './desk-rows.tsx';
 /** What a worker wrote to the office at a visit; it goes from the desk once somebody has read it. */
 export function UnreadNoteRow({ note }: { note: UnreadNote }) {
   const dispatch = useAppDispatch();
-  const [read, { isLoading }] = visitNoteApi.useReadNoteMutation();
+  const [read, { isLoading }] = api.useReadNoteMutation();
   const { noteId, engagementId, customer, worker, date, text, writtenAt } = note;
   const markRead = async () => {
     const { error } = await read({ params: { noteId } });

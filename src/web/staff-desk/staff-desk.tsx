@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { SystemTrouble } from '#web/system/system-trouble.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -44,7 +44,7 @@ import { UnfinishedRow } from './unfinished-row.tsx';
  * @param children stands below what waits, however the desk's call went
  */
 export function StaffDesk({ first, children }: { first?: ReactNode; children?: ReactNode }) {
-  const { data, error, isFetching, refetch } = staffApi.useGetStaffDeskQuery(undefined, {
+  const { data, error, isFetching, refetch } = api.useGetStaffDeskQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   useLoadFailure(error, { stay: true });

@@ -1,4 +1,4 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useListFilter } from '#web/app/list-filter.tsx';
 import { DeskListPage } from './desk-list-page.tsx';
 import { VisitRow } from './desk-rows.tsx';
@@ -9,7 +9,7 @@ const labels = labelsOf(visitMarks);
 /** Lists today's visits, worker by worker in the order of the route. */
 export default function TodaysVisitsPage() {
   const [state, field] = useListFilter('All visits', labels);
-  const loaded = staffApi.useListTodaysVisitsInfiniteQuery({ query: { state } }, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListTodaysVisitsInfiniteQuery({ query: { state } }, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Today’s visits"

@@ -1,7 +1,7 @@
 import type { StuckTopUp } from '#contract/credits.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -13,7 +13,7 @@ import { DeskRow } from './desk-rows.tsx';
 export function TopUpRow({ topUp }: { topUp: StuckTopUp }) {
   const { id, worker, customerProfileId, amount, bill, isRefused, reason, since } = topUp;
   const dispatch = useAppDispatch();
-  const [sendAgain, { isLoading }] = staffApi.useSendTopUpAgainMutation();
+  const [sendAgain, { isLoading }] = api.useSendTopUpAgainMutation();
   const send = async () => {
     const { error } = await sendAgain({ params: { topUpId: id } });
     dispatch(error ? failureAlert(error) : successAlert('Stripe is asked again.'));

@@ -1,10 +1,10 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { DeskListPage } from './desk-list-page.tsx';
 import { ProposalRow } from './desk-rows.tsx';
 
 /** Lists every proposal that nobody has claimed for a day, or that has lost its worker. */
 export default function UnclaimedProposalsPage() {
-  const loaded = staffApi.useListUnclaimedProposalsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListUnclaimedProposalsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Unclaimed proposals"

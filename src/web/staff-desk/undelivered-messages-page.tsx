@@ -1,4 +1,4 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useListFilter } from '#web/app/list-filter.tsx';
 import { DeadMessageRow } from './dead-message-row.tsx';
 import { DeskListPage } from './desk-list-page.tsx';
@@ -8,7 +8,7 @@ const labels = { email: 'Emails', text: 'Texts' };
 /** Lists every message that could not be delivered and is not tried again. */
 export default function UndeliveredMessagesPage() {
   const [channel, field] = useListFilter('Emails and texts', labels);
-  const loaded = staffApi.useListDeadMessagesInfiniteQuery({ query: { channel } }, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListDeadMessagesInfiniteQuery({ query: { channel } }, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Undelivered messages"

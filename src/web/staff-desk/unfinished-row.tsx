@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UnfinishedVisit } from '#contract/desk-visits.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,8 +13,8 @@ import { LeftVisitRow } from './desk-rows.tsx';
 export function UnfinishedRow({ visit }: { visit: UnfinishedVisit }) {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<'finish' | 'close'>();
-  const [finish] = staffApi.useFinishVisitMutation();
-  const [createSkip] = staffApi.useCreateSkipMutation();
+  const [finish] = api.useFinishVisitMutation();
+  const [createSkip] = api.useCreateSkipMutation();
   const day = dayLabel(plainDate(visit.date));
   const { name } = visit.customer;
   const end = async () => {

@@ -1,10 +1,10 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { DeskListPage } from './desk-list-page.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
 /** Lists every unfinished visit. */
 export default function UnfinishedVisitsPage() {
-  const loaded = staffApi.useListUnfinishedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListUnfinishedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Unfinished visits"

@@ -1,7 +1,7 @@
 import type { Standstill } from '#contract/system.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel, numberLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,7 +30,7 @@ export function StandstillCard({ standstill }: { standstill: Standstill }) {
 
 function Compared({ lost }: { lost: Standstill['lost'] }) {
   const dispatch = useAppDispatch();
-  const [letGoOn, { isLoading }] = staffApi.useLetMoneyGoOnMutation();
+  const [letGoOn, { isLoading }] = api.useLetMoneyGoOnMutation();
   const press = async () => {
     const { error } = await letGoOn({ body: { lost: lost.count } });
     if (error) dispatch(failureAlert(error));

@@ -1,7 +1,7 @@
 import type { System } from '#contract/system.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { triedParts } from '#domain/system.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -35,7 +35,7 @@ export default function SystemPage() {
 const everyMs = 15_000;
 
 function SystemState() {
-  const { data, error, isFetching, refetch } = staffApi.useGetSystemQuery(undefined, {
+  const { data, error, isFetching, refetch } = api.useGetSystemQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: everyMs,
     skipPollingIfUnfocused: true,
@@ -121,7 +121,7 @@ function PartRow({ of, system }: { of: Part; system: System }) {
 
 function TryButton({ part }: { part: TriedPart }) {
   const dispatch = useAppDispatch();
-  const [run, { isLoading }] = staffApi.useRunSystemCheckMutation();
+  const [run, { isLoading }] = api.useRunSystemCheckMutation();
   const start = async () => {
     const { error } = await run({ params: { part } });
     if (error) dispatch(failureAlert(error));
@@ -150,7 +150,7 @@ function FailedJobs({ jobs }: { jobs: System['failedJobs'] }) {
 
 function FailedJob({ job }: { job: System['failedJobs'][number] }) {
   const dispatch = useAppDispatch();
-  const [run, { isLoading }] = staffApi.useRunJobAgainMutation();
+  const [run, { isLoading }] = api.useRunJobAgainMutation();
   const start = async () => {
     const { error } = await run({ params: { jobId: job.id } });
     if (error) dispatch(failureAlert(error));

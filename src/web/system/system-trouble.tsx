@@ -1,4 +1,4 @@
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -7,7 +7,7 @@ import { troubleText } from './system-words.ts';
 /** Says on the desk that something the business runs on is in trouble, to those who can see to it; else nothing. */
 export function SystemTrouble() {
   const may = useMay('system');
-  const { data, ...call } = staffApi.useGetSystemQuery(undefined, { skip: !may, refetchOnMountOrArgChange: true });
+  const { data, ...call } = api.useGetSystemQuery(undefined, { skip: !may, refetchOnMountOrArgChange: true });
   if (!data && call.error) {
     return (
       <CardLoaded what="state of the system" {...call}>

@@ -1,5 +1,5 @@
 import type { Employee } from '#contract/employees.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { ClosingEffects } from '#web/app/closing-effects.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -14,7 +14,7 @@ type AccessDialogProps = {
 /** Asks before an employee's account is closed. */
 export function DeactivateDialog({ employee, onClose }: AccessDialogProps) {
   const dispatch = useAppDispatch();
-  const [deactivate] = staffApi.useDeactivateEmployeeMutation();
+  const [deactivate] = api.useDeactivateEmployeeMutation();
   const others = otherProfilesLabel(employee);
   const confirm = async () => {
     const { error } = await deactivate({ params: { profileId: employee.profileId } });
@@ -48,7 +48,7 @@ export function DeactivateDialog({ employee, onClose }: AccessDialogProps) {
 /** Asks before an employee's account is opened again. */
 export function ReactivateDialog({ employee, onClose }: AccessDialogProps) {
   const dispatch = useAppDispatch();
-  const [reactivate] = staffApi.useReactivateEmployeeMutation();
+  const [reactivate] = api.useReactivateEmployeeMutation();
   const others = otherProfilesLabel(employee);
   const confirm = async () => {
     const { error } = await reactivate({ params: { profileId: employee.profileId } });

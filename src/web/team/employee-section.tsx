@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Employee } from '#contract/employees.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useFocusKept } from '#web/ui/focus-kept.ts';
 import { later } from '#web/ui/later.tsx';
@@ -17,7 +17,7 @@ const TakeFactorsDialog = later(async () => (await import('./take-factors-dialog
  * @param mayChange whether the one who looks may change roles, and close and open accounts
  */
 export function EmployeeSection({ mayChange }: { mayChange: boolean }) {
-  const { data, error, isFetching, refetch } = staffApi.useListEmployeesQuery(undefined, {
+  const { data, error, isFetching, refetch } = api.useListEmployeesQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   useLoadFailure(error, { stay: true });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { JoinCode } from '#contract/join-codes.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { staffRoleLabels } from '#domain/rights.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -17,7 +17,7 @@ import { joinCodeFate, joinCodeMarks } from './team-words.ts';
 export function JoinCodeList({ onRevoked }: { onRevoked: (joinCode: JoinCode) => void }) {
   const list = useRef<HTMLDivElement>(null);
   const [revoking, setRevoking] = useState<JoinCode>();
-  const loaded = staffApi.useListJoinCodesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const loaded = api.useListJoinCodesQuery(undefined, { refetchOnMountOrArgChange: true });
   useFocusKept(list);
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
@@ -70,7 +70,7 @@ type RevokeDialogProps = { joinCode: JoinCode; onDone: () => void; onClose: () =
 
 function RevokeDialog({ joinCode, onDone, onClose }: RevokeDialogProps) {
   const dispatch = useAppDispatch();
-  const [revoke] = staffApi.useRevokeJoinCodeMutation();
+  const [revoke] = api.useRevokeJoinCodeMutation();
   const confirm = async () => {
     const { error } = await revoke({ params: { joinCodeId: joinCode.id } });
     dispatch(error ? failureAlert(error) : successAlert('Join code revoked.'));

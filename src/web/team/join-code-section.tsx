@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { StaffRole } from '#domain/rights.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ import { roleOptions } from './team-words.ts';
 /** Lists the join codes, and issues new ones. */
 export function JoinCodeSection() {
   const dispatch = useAppDispatch();
-  const [create, { isLoading }] = staffApi.useCreateJoinCodeMutation();
+  const [create, { isLoading }] = api.useCreateJoinCodeMutation();
   const [issued, setIssued] = useState<IssuedJoinCode>();
   const [role, setRole] = useState<StaffRole>('office');
   const section = useRef<HTMLElement>(null);

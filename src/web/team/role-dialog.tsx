@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Employee } from '#contract/employees.ts';
 import { staffRoleLabels } from '#domain/rights.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -11,7 +11,7 @@ import { roleOptions } from './team-words.ts';
 /** Asks which role an employee gets, and says what follows. */
 export function RoleDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [changeRole] = staffApi.useChangeRoleMutation();
+  const [changeRole] = api.useChangeRoleMutation();
   const [role, setRole] = useState(employee.role);
   const { name, profileId, version } = employee;
   const confirm = async () => {

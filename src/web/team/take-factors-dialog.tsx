@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Employee } from '#contract/employees.ts';
 import { type FactorLossReason, factorLossLabels, factorLossReasons } from '#domain/second-factors.ts';
-import { factorApi } from '#web/api/factor-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ type TakeFactorsDialogProps = { employee: Employee; onClose: () => void };
 /** Asks why a colleague's second factors are taken away, and says what follows. */
 export function TakeFactorsDialog({ employee: { name, profileId }, onClose }: TakeFactorsDialogProps) {
   const dispatch = useAppDispatch();
-  const [take] = factorApi.useTakeFactorsAwayMutation();
+  const [take] = api.useTakeFactorsAwayMutation();
   const [reason, setReason] = useState<FactorLossReason>('lost');
   const confirm = async () => {
     const { error } = await take({ params: { profileId }, body: { reason } });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Worker } from '#contract/workers.ts';
 import { type Approval, longestApprovalReason } from '#domain/approval.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { useMay } from '#web/app/use-may.ts';
@@ -22,7 +22,7 @@ export function ApprovalCard({ worker }: { worker: Worker }) {
   const { profileId, name, approval, approvalReason, version } = worker;
   const dispatch = useAppDispatch();
   const mayDecide = useMay('people');
-  const [decide, { isLoading }] = staffApi.useDecideApprovalMutation();
+  const [decide, { isLoading }] = api.useDecideApprovalMutation();
   const [isRefusing, setRefusing] = useState(false);
   const send = async (approved: boolean, reason = '') => {
     const decision = approved ? ('approved' as const) : ('refused' as const);

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import type { Worker } from '#contract/workers.ts';
 import { longDayLabel, momentDayLabel, momentLabel } from '#domain/calendar.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PersonPage } from '#web/profiles/person-page.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -21,7 +21,7 @@ export default function WorkerPage() {
 
 function OneWorker({ workerId }: { workerId: string }) {
   const options = { refetchOnMountOrArgChange: true, skip: !workerId };
-  const loaded = staffApi.useGetWorkerQuery({ params: { workerProfileId: workerId } }, options);
+  const loaded = api.useGetWorkerQuery({ params: { workerProfileId: workerId } }, options);
   return (
     <PersonPage
       what="worker"

@@ -1,6 +1,6 @@
 import { Footprints, HardHat } from 'lucide-react';
 import { countedLabel } from '#domain/labels.ts';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { SearchedList, useListSearch } from '#web/app/searched-list.tsx';
 import { PersonLink } from '#web/profiles/person-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,7 +19,7 @@ const invitation = () =>
 export default function WorkersPage() {
   const search = useListSearch(filterLabels);
   const { q, filter, isNarrowed } = search;
-  const loaded = staffApi.useListWorkersInfiniteQuery(
+  const loaded = api.useListWorkersInfiniteQuery(
     { query: { ...(q !== '' && { q }), ...(filter && { filter }) } },
     { refetchOnMountOrArgChange: true },
   );

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useParams } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { homeApi } from '#web/api/home-api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,7 +18,7 @@ export default function CustomerEngagementsPage() {
     { params: { customerProfileId: customerId } },
     { refetchOnMountOrArgChange: true, skip: !customerId },
   );
-  const home = homeApi.useGetCustomerHomeQuery(
+  const home = api.useGetCustomerHomeQuery(
     { params: { customerProfileId: customerId } },
     { refetchOnMountOrArgChange: true, skip: !isCustomer || !customerId },
   );

@@ -4,7 +4,7 @@ import type { Visit } from '#contract/visits.ts';
 import { longDayLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
-import { staffApi } from '#web/api/staff-api.ts';
+import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -14,7 +14,7 @@ type NotBilledDialogProps = { visit: Pick<Visit, 'work' | 'date'>; amount: numbe
 /** Asks why a visit is not to be billed, shows what that does to each, and does it. */
 export function NotBilledDialog({ visit: { work, date }, amount, onClose }: NotBilledDialogProps) {
   const dispatch = useAppDispatch();
-  const [doNotBill] = staffApi.useDoNotBillMutation();
+  const [doNotBill] = api.useDoNotBillMutation();
   const day = longDayLabel(date);
   const form = useForm({
     initialValues: { reason: '' },
