@@ -29,6 +29,7 @@ import {
   takeDueCards,
   updateCard,
 } from './card-store.ts';
+import { isDeletedAtStripe } from './deleted-customer.ts';
 import { selectByStripeCustomer } from './store.ts';
 
 /** At which hour of the business somebody is told. */
@@ -88,7 +89,7 @@ export async function followCard(world: World, cardId: string, isDue = false): P
     ? await findAtStripe(world, (stripe) => stripe.customers.retrievePaymentMethod(customer, cardId))
     : undefined;
   // Who was deleted at Stripe is told of that, and not of each card besides.
-  const isOfSomebody = !found && customer !== null && !(await isDeleted(world, customer));
+  const isOfSomebody = !found && customer !== null && !(await isDeletedAtStripe(world, customer));
   await world.database.transaction(async (transaction) => {
     const card = await lockCard(transaction, cardId);
     if (!card) return;
@@ -142,11 +143,6 @@ async function tellOfLoss(
  */
 export const lookAtKinds = ({ config, database, clock }: World): Promise<void> =>
   readForKinds(database, config.PAYMENT_METHOD_TYPES, clock.now());
-
-async function isDeleted(world: World, stripeCustomerId: string): Promise<boolean> {
-  const customer = await findAtStripe(world, (stripe) => stripe.customers.retrieve(stripeCustomerId));
-  return customer === undefined || customer.deleted === true;
-}
 
 async function markGone(
   world: World,

@@ -1,6 +1,6 @@
 import { keepFindings } from '../findings/store.ts';
 import { tell } from '../messages/service.ts';
-import { findAtStripe } from '../stripe/ask.ts';
+import { askStripe, findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { markCardsGone } from './card-store.ts';
 import { cardsGoneLetter } from './letters.ts';
@@ -17,8 +17,7 @@ const timeToChoose = { minutes: 5 };
 export async function refreshStripeCustomer(world: World, stripeCustomerId: string): Promise<void> {
   const userId = await selectByStripeCustomer(world.database, stripeCustomerId);
   if (userId === undefined) return;
-  const found = await findAtStripe(world, (stripe) => stripe.customers.retrieve(stripeCustomerId));
-  if (found && !found.deleted) return;
+  if (!(await isDeletedAtStripe(world, stripeCustomerId))) return;
   await world.database.transaction(async (transaction) => {
     if (!(await forgetStripeCustomer(transaction, userId, stripeCustomerId))) return;
     await markCardsGone(transaction, userId, world.clock.now());
@@ -33,6 +32,16 @@ export async function refreshStripeCustomer(world: World, stripeCustomerId: stri
     const finding = { kind: 'customer-deleted', subject: userId, profileId: customer.profileId } as const;
     await keepFindings(transaction, [finding], world.clock.now());
   });
+}
+
+/**
+ * Stripe still answers for a customer who was deleted (https://docs.stripe.com/api/customers/retrieve). One that it does not
+ * know belongs to another account: then the key is wrong, and nobody is forgotten.
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE also then
+ */
+export async function isDeletedAtStripe(world: World, stripeCustomerId: string): Promise<boolean> {
+  const customer = await askStripe(world, (stripe) => stripe.customers.retrieve(stripeCustomerId));
+  return customer.deleted === true;
 }
 
 /**
@@ -58,5 +67,6 @@ export async function forgetAtStripe(
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function deleteAtStripe(world: World, stripeCustomerId: string): Promise<void> {
-  await findAtStripe(world, (stripe) => stripe.customers.del(stripeCustomerId));
+  const deleted = await findAtStripe(world, (stripe) => stripe.customers.del(stripeCustomerId));
+  if (!deleted) await isDeletedAtStripe(world, stripeCustomerId);
 }

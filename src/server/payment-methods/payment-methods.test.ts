@@ -10,6 +10,7 @@ import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, type Person } from '../testing/factories.ts';
 import { buildCard, buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
 import type { TestWorld } from '../testing/world.ts';
+import { deleteAtStripe } from './deleted-customer.ts';
 import { requirePaymentMethod } from './service.ts';
 
 const inputOf = ({ userId, accessToken }: Person) => ({ as: accessToken, params: { userId } });
@@ -134,6 +135,34 @@ businessTest(
       (await test.world.database.select().from(users).where(eq(users.id, customer.userId)))[0]?.stripeCustomerId ?? '',
     );
     expect((await list(test, customer)).body.creditCardPaymentMethods).toEqual([]);
+  },
+);
+
+businessTest(
+  'with the key of another account at Stripe no customer is forgotten',
+  async ({ business: { test, customer } }) => {
+    const card = await buildCard(test, customer);
+    const stripeCustomerId = async () =>
+      (await test.world.database.select().from(users).where(eq(users.id, customer.userId)))[0]?.stripeCustomerId;
+    const id = await stripeCustomerId();
+    const rename = async (from: string, to: string) => {
+      const { rowCount } = await test.unchecked.query('update sandbox_stripe.object set id = $2 where id = $1', [
+        from,
+        to,
+      ]);
+      expect(rowCount).toBe(1);
+    };
+    await rename(`${id}`, `${id}other`);
+    expect((await list(test, customer)).status).toBe(502);
+    const setup = await test.call('createPaymentMethodSetupIntent', {
+      as: customer.accessToken,
+      params: { userId: customer.userId },
+    });
+    expect(setup).toMatchObject({ status: 502, body: { errorCode: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
+    await expect(deleteAtStripe(test.world, `${id}`)).rejects.toThrow('payment provider');
+    expect(await stripeCustomerId()).toBe(id);
+    await rename(`${id}other`, `${id}`);
+    expect((await list(test, customer)).body.creditCardPaymentMethods).toMatchObject([{ id: card }]);
   },
 );
 
