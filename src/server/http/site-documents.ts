@@ -12,7 +12,6 @@ import { stateName } from '#domain/us-states.ts';
 import type { Config } from '../config.ts';
 import { localBusinessJson } from './local-business.ts';
 import { noticePage, rehearsalBanner } from './notice-page.ts';
-import { paintFirst, startAfterPaint } from './paint-first.ts';
 import { pagePolicy } from './site-policy.ts';
 
 /** A document as it is sent. */
@@ -98,9 +97,18 @@ export async function loadDocuments(folder: string): Promise<(settings: SiteSett
  * service worker, which keeps one document for all pages.
  */
 const withFiles = (html: string, files: readonly string[]): string => {
-  const links = files.map((file) => `<link rel="modulepreload" href="${file}"/>`).join('');
-  return html.replace('</head>', () => `<!--page-->${links}<!--/page--></head>`);
+  const links = files.map((file) => `<link ${late} href="${file}"/>`).join('');
+  return html.replace('</body>', () => `<!--page-->${links}<!--/page--></body>`);
 };
+
+const late = 'rel="modulepreload" fetchpriority="low"';
+
+/** Lets a document's text, and the calls of the head start, come before its code: a slow line would share itself among them. */
+export function codeLast(html: string): string {
+  const early = /<link rel="modulepreload" (href="[^"]*"\/>)/g;
+  const links = [...html.matchAll(early)].map(([, rest]) => `<link ${late} ${rest}`);
+  return html.replace(early, '').replace('</body>', () => `${links.join('')}</body>`);
+}
 
 function pathOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '') || '/';
@@ -126,16 +134,15 @@ function toDocument(file: string, built: string, settings: SiteSettings): SiteDo
     '<html ',
     () => `<html data-time-zone="${office.timeZone}" style="--marigold:${office.accentColor}" `,
   );
-  const page = facts.documentKind === 'public' ? paintFirst(styled) : startAfterPaint(styled);
+  const page = codeLast(styled);
   const isIndexed = /<link[^>]*rel="canonical"/.test(filled);
   // Analytics runs only on pages whose addresses hold nothing private.
   const analyticsUrl = isIndexed ? config.ANALYTICS_URL : undefined;
   const html = analyticsUrl
-    ? page.html.replace('</head>', () => `<script async src="${escapeHtml(analyticsUrl)}"></script></head>`)
-    : page.html;
+    ? page.replace('</head>', () => `<script async src="${escapeHtml(analyticsUrl)}"></script></head>`)
+    : page;
   const policy = pagePolicy({
     html,
-    startScript: page.startScript,
     loadsPayments: facts.documentKind === 'app',
     photos: facts.documentKind === 'app' ? files : undefined,
     frameUrls: [facts.termsUrl, facts.privacyUrl, facts.disclaimerUrl],

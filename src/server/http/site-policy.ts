@@ -17,8 +17,6 @@ const paymentSources = {
 type PagePolicy = {
   /** The page. The policy allows its inline scripts by their hashes. */
   html: string;
-  /** A script that the page adds to itself. */
-  startScript?: string;
   loadsPayments: boolean;
   /** For a page with photos; `origin` when they are uploaded to and fetched from another server. */
   photos: { readonly origin: string | undefined } | undefined;
@@ -31,15 +29,7 @@ type PagePolicy = {
 };
 
 /** @returns the Content-Security-Policy of one page of the site */
-export function pagePolicy({
-  html,
-  startScript,
-  loadsPayments,
-  photos,
-  frameUrls,
-  pictureUrls,
-  analyticsUrl,
-}: PagePolicy): string {
+export function pagePolicy({ html, loadsPayments, photos, frameUrls, pictureUrls, analyticsUrl }: PagePolicy): string {
   const payments = loadsPayments ? paymentSources : { scripts: [], frames: [], connections: [], images: [] };
   const analytics = originsOf(analyticsUrl ? [analyticsUrl] : []);
   const files = originsOf(photos?.origin ? [photos.origin] : []);
@@ -47,7 +37,7 @@ export function pagePolicy({
   const ownPhotos = photos ? ['blob:'] : [];
   return toHeader({
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scriptHashes(html, startScript), ...analytics, ...payments.scripts],
+    'script-src': ["'self'", ...scriptHashes(html), ...analytics, ...payments.scripts],
     // React Aria and Stripe's scripts set style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...originsOf(pictureUrls), ...ownPhotos, ...analytics, ...payments.images, ...files],
@@ -74,10 +64,10 @@ function originsOf(urls: readonly string[]): string[] {
   return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))];
 }
 
-function scriptHashes(html: string, startScript: string | undefined): string[] {
+function scriptHashes(html: string): string[] {
   // A script element that holds JSON is data, and needs no permission.
   const inline = html.matchAll(/<script(?![^>]*\s(?:src|type="application\/[^"]*json")=?)[^>]*>([\s\S]*?)<\/script>/g);
-  const scripts = [...inline].map(([, script = '']) => script);
-  if (startScript !== undefined) scripts.push(startScript);
-  return [...new Set(scripts)].map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return [...new Set([...inline].map(([, script = '']) => script))].map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 }

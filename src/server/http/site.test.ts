@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +9,9 @@ import type { Settings } from '#domain/settings.ts';
 import { readConfig } from '../config.ts';
 import { firstSettings, type SettingsBook, unchangedSettings } from '../settings-book.ts';
 import { registerErrors } from './errors.ts';
-import { paintFirst, startAfterPaint } from './paint-first.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerSite } from './site.ts';
-import { pagePolicy } from './site-policy.ts';
+import { codeLast } from './site-documents.ts';
 
 const page = (inside: string, head = '') =>
   `<!DOCTYPE html><html data-facts="%facts%"><head>${head}</head><body>${inside}<script>start(${inside.length})</script><script src="/assets/a-1.js"></script></body></html>`;
@@ -104,7 +102,7 @@ function directive(policy: unknown, name: string): string[] {
 
 test('the document of a page names the files of that page, and of no other', async () => {
   const { body } = await app.inject('/profiles/1/addresses');
-  expect(body).toContain('<link rel="modulepreload" href="/assets/addresses.js"/>');
+  expect(body).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/addresses.js"/>');
   expect(body).not.toContain('sign-up.js');
   expect((await app.inject('/profiles/2/addresses')).body).toBe(body);
 });
@@ -430,48 +428,12 @@ test('hashed assets are kept for good and come packed; other files for an hour',
   expect((await app.inject('/assets/a-1.js.gz')).statusCode).toBe(404);
 });
 
-test('a prerendered page starts its scripts after its first picture, and the policy allows them', async () => {
-  const module = 'import "/assets/a-1.js";</scr';
-  const built = `<head><link rel="modulepreload" href="/assets/a-1.js"/></head><script type="module" async="">${module}</script>`;
-  const { html, startScript } = paintFirst(built);
-  expect(startScript).toBe(module);
-  expect(html).not.toContain('<link');
-  expect(html).toContain('["/assets/a-1.js"]');
-  expect(html).toContain(JSON.stringify(module).replace('<', '\\u003c'));
-  const policy = pagePolicy({
-    html,
-    startScript,
-    loadsPayments: false,
-    photos: undefined,
-    frameUrls: [],
-    pictureUrls: [],
-  });
-  expect(policy).toContain(createHash('sha256').update(module).digest('base64'));
-});
-
-test('the app fetches its files behind all else, and runs them after its first picture, also where nobody sees one', () => {
-  const module = 'import "/assets/a-1.js"';
-  const built = `<link rel="modulepreload" href="/assets/a-1.js"/><script type="module" async="">${module}</script>`;
-  const { html, startScript } = startAfterPaint(built);
-  expect(startScript).toBe(module);
-  expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/a-1.js"/>');
-  expect(html).not.toContain('<script type="module"');
-  // A page in a tab behind others has no animation frame.
-  expect(html).toMatch(/requestAnimationFrame.*setTimeout\(start,\d+\)/s);
-  // What a code that does not come leaves to do; a browser's part of it is in the itinerary's journey.
-  expect(html).toContain('This page could not be loaded.');
-});
-
-test('a page with a form that needs its script does not wait for the picture', () => {
-  const built =
-    '<link rel="modulepreload" href="/assets/a-1.js"/><script type="module" async="">import "/assets/a-1.js"</script>';
-  const { html, startScript } = paintFirst(`${built}<form class="grid"></form>`);
-  expect(startScript).toBeUndefined();
-  expect(html).toContain('<script type="module" async="">');
-  expect(html).toContain('<link rel="modulepreload" fetchpriority="low"');
-  expect(paintFirst(`${built}<form action="/inquiry"></form>`).startScript).toBeDefined();
-  const shut = `${built}<fieldset role="presentation" disabled=""><form class="grid"></form></fieldset>`;
-  expect(paintFirst(shut).startScript).toBeDefined();
+test('a document names its code last, behind its text and the calls of the head start', () => {
+  const link = '<link rel="modulepreload" href="/assets/a-1.js"/>';
+  const start = '<script type="module" async="">import "/assets/a-1.js"</script>';
+  expect(codeLast(`<head>${link}<title>Home</title></head><body><p>Text</p>${start}</body>`)).toBe(
+    `<head><title>Home</title></head><body><p>Text</p>${start}${link.replace('"modulepreload"', '"modulepreload" fetchpriority="low"')}</body>`,
+  );
 });
 
 test('the logo is shown in a mail, wherever that is read; nothing else of the site may be used by other sites', async () => {

@@ -70,7 +70,7 @@ export function showNextStop(answer: ItineraryAnswer, workerProfileId: string, u
   tellOfWords();
 }
 
-/** The document knows when the app does not come, and then says so instead (server/http/paint-first.ts). */
+/** The document knows when the app does not come, and then says so instead (web/layouts/head-start-script.ts). */
 const tellOfWords = () => dispatchEvent(new Event('next-stop-ahead'));
 
 const pageClass = 'print:hidden fixed inset-0 z-30 overflow-auto bg-canvas';
