@@ -12,6 +12,7 @@ import {
   selectGivenUp,
 } from './attempt-store.ts';
 import { takeBillBack, takeTipBack } from './bill-store.ts';
+import { makeHeldOfEngagementDue } from './store.ts';
 import { lockTerms } from './terms-store.ts';
 
 /**
@@ -95,6 +96,7 @@ export async function collectNow(world: World, transaction: Transaction, payment
 
 /**
  * Collects at once, with the card that each engagement has now, whatever was declined in them, planned attempts included.
+ * What was held, because its customer had no card, is due at once too.
  * A payment that waits to be confirmed with another card is first ended at Stripe, then collected with this one.
  * @param isOnSession whether the customer has pressed Pay
  */
@@ -108,6 +110,7 @@ export async function collectDeclined(
   // One order for everybody, so that two who lock the same never wait for each other.
   for (const engagementId of engagementIds.toSorted()) {
     const card = await lockCard(transaction, engagementId);
+    await makeHeldOfEngagementDue(transaction, engagementId, now);
     for (const payment of await selectGivenUp(transaction, engagementId)) {
       await tryAgain(world, transaction, payment, askedAttempt, { isOnSession });
     }

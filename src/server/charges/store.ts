@@ -191,6 +191,18 @@ export async function holdChargesOf(
     .where(eq(charges.paymentId, paymentId));
 }
 
+/** Makes due what is held of an engagement. */
+export async function makeHeldOfEngagementDue(
+  transaction: Transaction,
+  engagementId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .update(charges)
+    .set({ dueAt: now })
+    .where(and(isHeldCharge(charges), eq(charges.engagementId, engagementId)));
+}
+
 /** Makes due what is held of the visits that a user has made, top-ups that were refused for now among it. */
 export async function makeHeldDue(transaction: Transaction, userId: string, now: Temporal.Instant): Promise<void> {
   const own = transaction
