@@ -2,7 +2,7 @@ import { type Column, type SQL, sql } from 'drizzle-orm';
 import { businessDay } from '#domain/calendar.ts';
 import type { Database } from './database/connection.ts';
 import { gone } from './database/erased-words.ts';
-import { given, hotRead } from './database/hot-read.ts';
+import { given, prepared } from './database/prepared.ts';
 import { sessionTokens, users } from './database/schema/accounts.ts';
 import { charges, payments, refunds } from './database/schema/billing.ts';
 import { holds, holidays, untoldYards } from './database/schema/calendar.ts';
@@ -98,7 +98,7 @@ const due = {
 
 export type Due = keyof typeof due;
 
-const ask = hotRead('due', (database) => database.select(due).from(sql`(select) as one`));
+const ask = prepared('due', (database) => database.select(due).from(sql`(select) as one`));
 
 /**
  * Asks, in one statement, for which parts of the sweep something may be due.

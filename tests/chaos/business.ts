@@ -1,7 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { inject } from 'vitest';
 import { type MovableClock, openClock } from '#sandbox/clock.ts';
@@ -9,7 +8,7 @@ import { type StripeSandbox, startStripeSandbox } from '#sandbox/stripe/server.t
 import { createSandboxTables } from '#sandbox/tables.ts';
 import { createEmptyDatabase } from '#sandbox/testing.ts';
 import { readConfig } from '#server/config.ts';
-import { settings as drizzleSettings } from '#server/database/connection.ts';
+import { openDatabase } from '#server/database/connection.ts';
 import { openStandby } from '#server/database/standby.ts';
 import { createFileStore } from '#server/files/open-file-store.ts';
 import { freePort } from '#server/free-port.ts';
@@ -155,7 +154,7 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     return post('/sandbox/faults.json', { faults: deliveryFaults });
   });
   closing.push(server.stop);
-  const world = await openWorld(settings, pool, clock, closing);
+  const world = await openWorld(settings, clock, closing);
   const owners = new Map<string, Person>();
   const signingIn = new Map<Person, Promise<void>>();
   /** Signs somebody in whose quarter of an hour is over: once, however many of their calls find that. */
@@ -240,13 +239,13 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
 /** What this process does by the services themselves: it makes people and products, and reads what has come of it. */
 async function openWorld(
   settings: Record<string, string>,
-  pool: Pool,
   clock: MovableClock,
   closing: (() => Promise<unknown>)[],
 ): Promise<World> {
   const config = readConfig(settings);
   const log = openLog('silent');
-  const database = drizzle(pool, drizzleSettings);
+  const database = openDatabase(String(settings.DATABASE_URL));
+  closing.push(() => database.$client.end());
   const jobs = await openJobs(String(settings.DATABASE_URL), log);
   closing.push(() => jobs.stop());
   const refuse = async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isLive } from '../database/schema/states.ts';
@@ -9,7 +9,7 @@ export type AddressRow = typeof addresses.$inferSelect;
 type AddressFields = Omit<typeof addresses.$inferInsert, 'id' | 'profileId' | 'version' | 'createdAt' | 'archivedAt'>;
 
 /** @returns a profile's addresses that are in use, sorted by label */
-export const selectAddresses = hotRead('addresses_of_profile', (database) =>
+export const selectAddresses = prepared('addresses_of_profile', (database) =>
   database
     .select()
     .from(addresses)
@@ -18,7 +18,7 @@ export const selectAddresses = hotRead('addresses_of_profile', (database) =>
 );
 
 /** @returns where addresses lie, and the primary one of a profile, in no order */
-export const selectPlaces = hotRead('places_of_addresses', (database) =>
+export const selectPlaces = prepared('places_of_addresses', (database) =>
   database
     .select({
       id: addresses.id,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { mustWait } from '../database/debits-in-turn.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isOpenPayment } from '../database/schema/states.ts';
@@ -34,7 +34,7 @@ export async function selectDebits(
   return found;
 }
 
-const waitingOne = hotRead('debit_must_wait', (database) =>
+const waitingOne = prepared('debit_must_wait', (database) =>
   database
     .select({ id: payments.id })
     .from(payments)
@@ -45,7 +45,7 @@ const waitingOne = hotRead('debit_must_wait', (database) =>
 export const mustPaymentWait = async (database: Queryable, paymentId: string): Promise<boolean> =>
   (await waitingOne(database, { paymentId })).length > 0;
 
-const plannedOnes = hotRead('planned_payments_of_customer', (database) =>
+const plannedOnes = prepared('planned_payments_of_customer', (database) =>
   database
     .select({ payment: payments, stripePaymentMethodId: engagements.stripePaymentMethodId, mustWait })
     .from(payments)
@@ -74,6 +74,6 @@ export async function selectPlanned(
   engagementId: string,
   now: Temporal.Instant,
 ): Promise<(PaymentRow & { mustWait: boolean })[]> {
-  const rows = await plannedOnes(database, { engagementId, now });
+  const rows = await plannedOnes(database, { engagementId, now: `${now}` });
   return rows.map(({ payment, ...of }) => ({ ...payment, ...of }));
 }

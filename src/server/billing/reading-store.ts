@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Reading } from '#domain/ledger.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, listOf, together } from '../database/hot-read.ts';
-import { hotWrite, put } from '../database/hot-write.ts';
+import { listOf } from '../database/list-of.ts';
 import { contactOf } from '../database/people.ts';
+import { prepared } from '../database/prepared.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { entries } from '../database/schema/ledger.ts';
 import { profiles } from '../database/schema/profiles.ts';
@@ -12,7 +12,7 @@ import type { FoundDispute, FoundRefund } from './reading.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 export type DisputeRow = typeof disputes.$inferSelect;
 
-const billQuery = hotRead('bill_of_payment', (database) =>
+const billQuery = prepared('bill_of_payment', (database) =>
   database
     .select({
       billId: bills.id,
@@ -32,7 +32,7 @@ const billQuery = hotRead('bill_of_payment', (database) =>
     .where(eq(payments.id, sql.placeholder('paymentId'))),
 );
 
-const disputesQuery = hotRead('disputes_of_payment', (database) =>
+const disputesQuery = prepared('disputes_of_payment', (database) =>
   database
     .select()
     .from(disputes)
@@ -41,11 +41,8 @@ const disputesQuery = hotRead('disputes_of_payment', (database) =>
 
 /** @returns the bill that a payment is for, with its disputes; undefined for one from before there were bills, which came to nothing */
 export async function selectBillOfPayment(transaction: Transaction, paymentId: string) {
-  const [[found], ofPayment] = await together(
-    transaction,
-    billQuery.with({ paymentId }),
-    disputesQuery.with({ paymentId }),
-  );
+  const [found] = await billQuery(transaction, { paymentId });
+  const ofPayment = await disputesOfPayment(transaction, paymentId);
   if (!found) return undefined;
   const { visits, ...ofBill } = found;
   const bill = { ...ofBill, disputes: ofPayment };
@@ -104,30 +101,17 @@ export async function keepRefunds(
   return news;
 }
 
-const keepOne = hotWrite('keep_reading', (database) =>
-  database
-    .update(payments)
-    .set({
-      refunded: put(payments.refunded),
-      owedBack: put(payments.owedBack),
-      reversed: put(payments.reversed),
-      feeReturned: put(payments.feeReturned),
-      processingFee: put(payments.processingFee),
-      readings: put(payments.readings),
-      status: put(payments.status),
-    })
-    .where(
-      and(eq(payments.id, sql.placeholder('paymentId')), sql`${payments.readings} + 1 = ${put(payments.readings)}`),
-    ),
-);
-
 /** Keeps what Stripe has said of a payment that was made. */
 export async function keepReading(
   transaction: Transaction,
   paymentId: string,
   reading: Omit<Reading, 'disputed' | 'disputeFee'> & { readings: number; status: 'paid' | 'refunded' },
 ): Promise<void> {
-  await keepOne(transaction, { ...reading, paymentId });
+  const { refunded, owedBack, reversed, feeReturned, processingFee, readings, status } = reading;
+  await transaction
+    .update(payments)
+    .set({ refunded, owedBack, reversed, feeReturned, processingFee, readings, status })
+    .where(and(eq(payments.id, paymentId), eq(payments.readings, readings - 1)));
 }
 
 /** @returns how a worker is told something */

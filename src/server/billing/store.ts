@@ -1,9 +1,8 @@
-import { and, asc, eq, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { mustWait } from '../database/debits-in-turn.ts';
-import { given, hotRead, together } from '../database/hot-read.ts';
-import { hotUpdate, hotWrite, put } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { bills, charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
@@ -16,7 +15,7 @@ import { visits } from '../database/schema/visits.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-const onePayment = hotRead('payment', (database) =>
+const onePayment = prepared('payment', (database) =>
   database
     .select()
     .from(payments)
@@ -52,7 +51,7 @@ export async function selectUnconfirmed(
     .orderBy(asc(payments.id));
 }
 
-const duePayments = hotRead('due_payments', (database) =>
+const duePayments = prepared('due_payments', (database) =>
   database
     .select({ id: payments.id })
     .from(payments)
@@ -67,46 +66,8 @@ export async function selectDuePayments(database: Queryable, now: Temporal.Insta
   return due.map(({ id }) => id);
 }
 
-const isDue = (status: PaymentStatus) =>
-  and(
-    eq(payments.id, sql.placeholder('paymentId')),
-    eq(payments.status, status),
-    lte(payments.dueAt, sql.placeholder('now')),
-    isMoneyMoving,
-  );
-const takeFirst = hotWrite('take_payment', (database) =>
-  database
-    .update(payments)
-    .set({
-      status: 'unknown',
-      dueAt: put(payments.dueAt),
-      // A restore has marked what Stripe may know already, and so may what it has lost.
-      askedAt: sql`coalesce(${payments.askedAt}, (select ${lostPayments.madeAt} from ${lostPayments} where ${lostPayments.engagementId} = ${payments.engagementId} and ${lostPayments.takenByPaymentId} is null limit 1), ${put(payments.askedAt)})`,
-      declineMessage: null,
-      stripePaymentMethodId: sql`(select ${engagements.stripePaymentMethodId} from ${engagements} where ${engagements.id} = ${payments.engagementId})`,
-      // Who was deleted at Stripe is another customer there by now.
-      stripeCustomerId: sql`coalesce((select ${users.stripeCustomerId} from ${engagements} join ${profiles} on ${profiles.id} = ${engagements.customerProfileId} join ${users} on ${users.id} = ${profiles.userId} where ${engagements.id} = ${payments.engagementId}), ${payments.stripeCustomerId})`,
-      // One who was disconnected there may have connected another account.
-      stripeDestinationAccountId: sql`coalesce((select ${connectedAccounts.stripeAccountId} from ${bills} join ${profiles} on ${profiles.id} = ${bills.workerProfileId} join ${connectedAccounts} on ${connectedAccounts.userId} = ${profiles.userId} where ${bills.id} = ${payments.billId}), ${payments.stripeDestinationAccountId})`,
-    })
-    .where(and(isDue('pending'), not(mustWait)))
-    .returning(),
-);
-const putOffOne = hotWrite('put_off_payment', (database) =>
-  database
-    .update(payments)
-    // What was brought forward keeps the day that it was planned for, if that is later.
-    .set({ dueAt: sql`greatest(${payments.plannedFor}, ${put(payments.dueAt)})`, plannedFor: null })
-    .where(and(isDue('pending'), mustWait))
-    .returning({ engagementId: payments.engagementId }),
-);
-const takeAgain = hotWrite('take_payment_again', (database) =>
-  database
-    .update(payments)
-    .set({ dueAt: put(payments.dueAt) })
-    .where(isDue('unknown'))
-    .returning(),
-);
+const isDue = (paymentId: string, status: PaymentStatus, now: Temporal.Instant) =>
+  and(eq(payments.id, paymentId), eq(payments.status, status), lte(payments.dueAt, now), isMoneyMoving);
 
 /**
  * Takes a payment that is due for one try, unless money stands still. From here on it counts as unknown, since only Stripe can say what
@@ -120,9 +81,28 @@ export async function takePayment(
   now: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<{ payment: PaymentRow; askedBefore: boolean } | undefined> {
-  const [first] = await takeFirst(database, { paymentId, now, askedAt: now, dueAt: until });
+  const [first] = await database
+    .update(payments)
+    .set({
+      status: 'unknown',
+      dueAt: until,
+      // A restore has marked what Stripe may know already, and so may what it has lost.
+      askedAt: sql`coalesce(${payments.askedAt}, (select ${lostPayments.madeAt} from ${lostPayments} where ${lostPayments.engagementId} = ${payments.engagementId} and ${lostPayments.takenByPaymentId} is null limit 1), ${now.toString()}::timestamptz)`,
+      declineMessage: null,
+      stripePaymentMethodId: sql`(select ${engagements.stripePaymentMethodId} from ${engagements} where ${engagements.id} = ${payments.engagementId})`,
+      // Who was deleted at Stripe is another customer there by now.
+      stripeCustomerId: sql`coalesce((select ${users.stripeCustomerId} from ${engagements} join ${profiles} on ${profiles.id} = ${engagements.customerProfileId} join ${users} on ${users.id} = ${profiles.userId} where ${engagements.id} = ${payments.engagementId}), ${payments.stripeCustomerId})`,
+      // One who was disconnected there may have connected another account.
+      stripeDestinationAccountId: sql`coalesce((select ${connectedAccounts.stripeAccountId} from ${bills} join ${profiles} on ${profiles.id} = ${bills.workerProfileId} join ${connectedAccounts} on ${connectedAccounts.userId} = ${profiles.userId} where ${bills.id} = ${payments.billId}), ${payments.stripeDestinationAccountId})`,
+    })
+    .where(and(isDue(paymentId, 'pending', now), not(mustWait)))
+    .returning();
   if (first) return { payment: first, askedBefore: !first.askedAt?.equals(now) };
-  const [again] = await takeAgain(database, { paymentId, now, dueAt: until });
+  const [again] = await database
+    .update(payments)
+    .set({ dueAt: until })
+    .where(isDue(paymentId, 'unknown', now))
+    .returning();
   return again && { payment: again, askedBefore: true };
 }
 
@@ -133,7 +113,12 @@ export async function putOff(
   now: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<string | undefined> {
-  const [waiting] = await putOffOne(database, { paymentId, now, dueAt: until });
+  const [waiting] = await database
+    .update(payments)
+    // What was brought forward keeps the day that it was planned for, if that is later.
+    .set({ dueAt: sql`greatest(${payments.plannedFor}, ${until.toString()}::timestamptz)`, plannedFor: null })
+    .where(and(isDue(paymentId, 'pending', now), mustWait))
+    .returning({ engagementId: payments.engagementId });
   return waiting?.engagementId;
 }
 
@@ -167,19 +152,6 @@ export async function isCard(database: Queryable, stripePaymentMethodId: string)
   return card?.expiresOn != null;
 }
 
-const moveTo = hotUpdate('move_payment', payments, (database, set) =>
-  database
-    .update(payments)
-    .set(set)
-    .where(
-      and(
-        eq(payments.id, sql.placeholder('paymentId')),
-        sql`${payments.status} = any(${sql.placeholder('from')}::text[])`,
-      ),
-    )
-    .returning(),
-);
-
 /**
  * Moves a payment to another state.
  * @param from the states it may be in; in any other, nothing happens
@@ -191,18 +163,22 @@ export async function movePayment(
   from: PaymentStatus[],
   changes: Partial<Omit<PaymentRow, 'id'>>,
 ): Promise<PaymentRow | undefined> {
-  const [moved] = await moveTo(changes)(database, { ...changes, paymentId, from });
+  const [moved] = await database
+    .update(payments)
+    .set(changes)
+    .where(and(eq(payments.id, paymentId), inArray(payments.status, from)))
+    .returning();
   return moved;
 }
 
-const oneBill = hotRead('number_of_bill', (database) =>
+const oneBill = prepared('number_of_bill', (database) =>
   database
     .select({ number: bills.number, creditUsed: bills.creditUsed })
     .from(bills)
     .where(eq(bills.id, sql.placeholder('billId'))),
 );
 
-const payerOf = hotRead('payer', (database) =>
+const payerOf = prepared('payer', (database) =>
   database
     .select({
       ...contactOf(profiles),
@@ -245,7 +221,7 @@ const billedVisits = (database: Queryable, which: SQL) =>
     .where(which)
     .orderBy(asc(charges.id));
 
-const chargedVisits = hotRead('visits_of_payment', (database) =>
+const chargedVisits = prepared('visits_of_payment', (database) =>
   billedVisits(database, eq(charges.paymentId, sql.placeholder('paymentId'))),
 );
 
@@ -268,7 +244,7 @@ export async function selectPaidTwice(database: Queryable, paymentId: string) {
   return paid.map((payment) => ({ ...payment, creditUsed: 0 }));
 }
 
-const daysQuery = hotRead('days_of_payments', (database) =>
+const daysQuery = prepared('days_of_payments', (database) =>
   database
     .select({
       paymentId: payments.id,
@@ -296,11 +272,8 @@ export async function daysOfPayments(database: Queryable, paymentIds: string[]) 
 
 /** @returns the bill that a payment is for, and for what; one without a number when it was made before there were bills */
 export async function selectBillOf(database: Queryable, { id, billId }: Pick<PaymentRow, 'id' | 'billId'>) {
-  const [[bill], visits] = await together(
-    database,
-    oneBill.with({ billId: billId ?? null }),
-    daysQuery.with({ paymentIds: [id] }),
-  );
+  const [bill] = await oneBill(database, { billId });
+  const visits = await daysOfPayments(database, [id]);
   return { ...(bill ?? { number: '', creditUsed: 0 }), visits };
 }
 

@@ -5,8 +5,9 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Database } from '../database/connection.ts';
 import { waitsInTurn } from '../database/debits-in-turn.ts';
 import { disputesOf, disputesOfPayment } from '../database/held-payment.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { prepared } from '../database/prepared.ts';
 import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
@@ -64,7 +65,7 @@ const ofBalance = (column: typeof creditBalances.amount | typeof creditBalances.
   sql`coalesce((${sql`select ${column} from ${creditBalances}
     where ${creditBalances.customerProfileId} = ${profiles.id}`}), 0)`.mapWith(Number);
 
-const billingQuery = hotRead('billing_of_customer', (database) =>
+const billingQuery = prepared('billing_of_customer', (database) =>
   database
     .select({
       firstName: profiles.firstName,
@@ -117,7 +118,7 @@ const days = sql`(select json_build_array(count(*), min(${visits.day}), max(${vi
   lastDay: Temporal.PlainDate.from(last),
 }));
 
-const billsQuery = hotRead('bills_of_customer', (database) =>
+const billsQuery = prepared('bills_of_customer', (database) =>
   database
     .select({
       id: bills.id,
@@ -220,7 +221,7 @@ const refundsOfPayment = listOf(
   sql`${refunds.createdAt}, ${refunds.id}`,
 );
 
-const billQuery = hotRead('bill', (database) =>
+const billQuery = prepared('bill', (database) =>
   database
     .select({
       id: bills.id,

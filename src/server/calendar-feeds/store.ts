@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { calendarFeeds } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
@@ -51,7 +51,7 @@ export async function selectOwner(database: Queryable, token: string): Promise<s
   return owner?.id;
 }
 
-const visitsOfFeed = hotRead('visits_of_feed', (database) =>
+const visitsOfFeed = prepared('visits_of_feed', (database) =>
   database
     .select({
       id: visits.id,

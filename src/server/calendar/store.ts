@@ -5,8 +5,9 @@ import type { IsoDay } from '#domain/iso-days.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { isOpenAccount } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
-import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, toPage } from '../database/page.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { holidays } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
@@ -149,7 +150,7 @@ const yard = {
   }),
 };
 
-const calendar = hotRead('calendar', (database) =>
+const calendar = prepared('calendar', (database) =>
   database
     .select({
       cells,
@@ -220,7 +221,7 @@ const calendar = hotRead('calendar', (database) =>
     .from(sql`(select) nothing`),
 );
 
-const servicesOfPage = hotRead('calendar_services', (database) =>
+const servicesOfPage = prepared('calendar_services', (database) =>
   database
     .select({ id: engagements.id })
     .from(sql`(${workersOfPage(workerPage)}) worker`)

@@ -1,9 +1,8 @@
 import { and, eq, gte, inArray, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ChangeKind } from '#domain/changes.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { given, hotRead } from '../database/hot-read.ts';
-import { hotWrite } from '../database/hot-write.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { bills } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { type ChangedField, changedValues, changes } from '../database/schema/changes.ts';
@@ -28,7 +27,7 @@ type NewRow = {
   fields: ChangedField[];
 };
 
-const insertRows = hotWrite('record_changes', (database) =>
+const insertRows = prepared('record_changes', (database) =>
   database.insert(changes).select(sql`
     select change.id, change.at, change.kind, coalesce(doer.user_id, change.by_user_id),
       coalesce(owner.user_id, change.about_user_id, customer.user_id, subject.user_id),
@@ -118,7 +117,7 @@ function readBy(names: FilterName[]) {
 }
 
 const readOf = (name: string, filters: FilterName[]) =>
-  hotRead(name, (database) => {
+  prepared(name, (database) => {
     const which = and(
       // Placeholders, because of two filters Postgres is to see which one leaves fewer rows.
       ...filters.map((filter) => eq(columns[filter], sql.placeholder(filter))),

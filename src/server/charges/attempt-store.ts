@@ -1,20 +1,9 @@
-import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { isDeclined } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
-
-const insertOne = hotWrite('insert_payment', (database) =>
-  database.insert(payments).select(rowsOf(payments)).returning(),
-);
-const giveCharges = hotWrite('give_charges_to_payment', (database) =>
-  database
-    .update(charges)
-    .set({ billId: put(charges.billId), paymentId: put(charges.paymentId), dueAt: null })
-    .where(sql`${charges.id} = any(${sql.placeholder('chargeIds')}::uuid[])`),
-);
 
 /** Commits an attempt to collect these charges. */
 export async function insertPayment(
@@ -22,10 +11,16 @@ export async function insertPayment(
   payment: Omit<typeof payments.$inferInsert, 'status'> & { status?: 'declined' },
   chargeIds: string[] = [],
 ): Promise<PaymentRow> {
-  const [inserted] = await insertOne(transaction, asRows(payments, [{ status: 'pending', ...payment }]));
+  const [inserted] = await transaction
+    .insert(payments)
+    .values({ status: 'pending', ...payment })
+    .returning();
   if (!inserted) throw new Error('The payment was not inserted');
   if (chargeIds.length === 0) return inserted;
-  await giveCharges(transaction, { billId: inserted.billId, paymentId: inserted.id, chargeIds });
+  await transaction
+    .update(charges)
+    .set({ billId: inserted.billId, paymentId: inserted.id, dueAt: null })
+    .where(inArray(charges.id, chargeIds));
   return inserted;
 }
 

@@ -1,16 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
-import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { billNumbers, bills, charges, payments } from '../database/schema/billing.ts';
 import { isUnpaid } from '../database/schema/states.ts';
-
-const takeSome = hotWrite('take_bill_numbers', (database) =>
-  database
-    .insert(billNumbers)
-    .select(rowsOf(billNumbers))
-    .onConflictDoUpdate({ target: billNumbers.year, set: { last: sql`${billNumbers.last} + excluded.last` } })
-    .returning({ last: billNumbers.last }),
-);
 
 /**
  * Takes the next numbers of a year's bills. Until the transaction ends everybody else who makes bills waits, so that
@@ -24,19 +15,19 @@ export async function takeNumbers(
   count: number,
   prefix: string,
 ): Promise<string[]> {
-  const [taken] = await takeSome(transaction, asRows(billNumbers, [{ year, last: count }]));
+  const [taken] = await transaction
+    .insert(billNumbers)
+    .values({ year, last: count })
+    .onConflictDoUpdate({ target: billNumbers.year, set: { last: sql`${billNumbers.last} + excluded.last` } })
+    .returning({ last: billNumbers.last });
   if (!taken) throw new Error('The numbers were not taken');
   const first = taken.last - count + 1;
   return Array.from({ length: count }, (_, index) => `${prefix}-${year}-${String(first + index).padStart(6, '0')}`);
 }
 
-const insertOne = hotWrite('insert_bill', (database) =>
-  database.insert(bills).select(rowsOf(bills)).returning({ id: bills.id }),
-);
-
 /** @returns the new bill's id */
 export async function insertBill(transaction: Transaction, bill: typeof bills.$inferInsert): Promise<string> {
-  const [inserted] = await insertOne(transaction, asRows(bills, [bill]));
+  const [inserted] = await transaction.insert(bills).values(bill).returning({ id: bills.id });
   if (!inserted) throw new Error('The bill was not inserted');
   return inserted.id;
 }

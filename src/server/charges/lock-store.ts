@@ -1,15 +1,15 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { engagements } from '../database/schema/engagements.ts';
 
 const { id, customerProfileId } = engagements;
 const locked = (database: Queryable, isWanted: SQL) =>
   database.select({ id }).from(engagements).where(isWanted).orderBy(asc(id)).for('no key update');
-const lockOf = hotRead('lock_engagements_of_customer', (database) =>
+const lockOf = prepared('lock_engagements_of_customer', (database) =>
   locked(database, eq(customerProfileId, sql.placeholder('customerProfileId'))),
 );
-const lockBeside = hotRead('lock_engagements_beside', (database) => {
+const lockBeside = prepared('lock_engagements_beside', (database) => {
   const isThis = eq(id, sql.placeholder('engagementId'));
   return locked(
     database,

@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import type { Queryable } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import {
@@ -37,7 +37,7 @@ export type UnpaidVisits = {
 
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 const soon = sql`${now} + interval '2 minutes'`;
-const unpaidVisits = hotRead('unpaid_visits', (database) => {
+const unpaidVisits = prepared('unpaid_visits', (database) => {
   const isUnderWay = or(
     eq(payments.status, 'unknown'),
     and(eq(payments.status, 'pending'), lte(payments.dueAt, soon)),
@@ -86,16 +86,16 @@ export const selectUnpaidVisits = (
   database: Queryable,
   customerProfileId: string,
   at: Temporal.Instant,
-): Promise<UnpaidVisits[]> => unpaidVisits(database, { customerProfileId, now: at, notConfirmedMessage });
+): Promise<UnpaidVisits[]> => unpaidVisits(database, { customerProfileId, now: `${at}`, notConfirmedMessage });
 
 const engagementId = sql`${sql.placeholder('engagementId')}::uuid`;
-const unbilledOf = hotRead('unbilled_of_engagement', (database) =>
+const unbilledOf = prepared('unbilled_of_engagement', (database) =>
   database
     .select({ amount: sql`coalesce(sum(${charges.amount}), 0)`.mapWith(Number) })
     .from(charges)
     .where(and(eq(charges.engagementId, engagementId), isUnbilled(charges))),
 );
-const billedOf = hotRead('billed_of_engagement', (database) =>
+const billedOf = prepared('billed_of_engagement', (database) =>
   database
     .select({
       amount: sql`coalesce(sum(${payments.amount}) filter (where not ${isOnItsWay(payments)}), 0)`.mapWith(Number),

@@ -1,8 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { given, hotRead } from '../database/hot-read.ts';
-import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { bills, charges } from '../database/schema/billing.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -12,7 +11,7 @@ import { visits } from '../database/schema/visits.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;
 
-const chargesOfWorks = hotRead('charges_of_works', (database) =>
+const chargesOfWorks = prepared('charges_of_works', (database) =>
   database
     .select({ workId: charges.workId, isNotBilled: charges.isNotBilled })
     .from(charges)
@@ -41,16 +40,13 @@ export async function countCharges(database: Queryable, engagementId: string): P
   return row?.count ?? 0;
 }
 
-const insertAll = hotWrite('insert_charges', (database) =>
-  database.insert(charges).select(rowsOf(charges)).returning({ id: charges.id, workId: charges.workId }),
-);
-
 /** @returns the new charges' ids by their visits */
 export async function insertCharges(
   database: Queryable,
-  rows: readonly (typeof charges.$inferInsert)[],
+  rows: (typeof charges.$inferInsert)[],
 ): Promise<Map<string, string>> {
-  const inserted = await insertAll(database, asRows(charges, rows));
+  if (rows.length === 0) return new Map();
+  const inserted = await database.insert(charges).values(rows).returning({ id: charges.id, workId: charges.workId });
   return new Map(inserted.map(({ id, workId }) => [workId, id]));
 }
 
@@ -68,7 +64,7 @@ export async function deleteOpenCharge(transaction: Transaction, workId: string)
   return deleted;
 }
 
-const withDueCharges = hotRead('engagements_with_due_charges', (database) =>
+const withDueCharges = prepared('engagements_with_due_charges', (database) =>
   database
     .selectDistinct({ engagementId: charges.engagementId })
     .from(charges)
@@ -87,7 +83,7 @@ export type DueCharge = Pick<ChargeRow, 'id' | 'workId' | 'amount' | 'fee' | 'he
   workerProfileId: string;
 };
 
-const lockDue = hotRead('lock_due_charges', (database) =>
+const lockDue = prepared('lock_due_charges', (database) =>
   database
     .select({
       id: charges.id,
@@ -133,7 +129,7 @@ export async function lockDueCharges(
   { engagementId, customerProfileId }: { engagementId: string; customerProfileId: string },
   now: Temporal.Instant,
 ): Promise<DueCharge[]> {
-  return await lockDue(transaction, { engagementId, customerProfileId, now });
+  return await lockDue(transaction, { engagementId, customerProfileId, now: `${now}` });
 }
 
 /** Keeps charges that cannot be collected now, to be looked at again at `dueAt`. */

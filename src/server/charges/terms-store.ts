@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Discount } from '#domain/coupon-discount.ts';
 import type { BillingCycle, YardSize } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -23,7 +23,7 @@ export type Terms = {
   stripeCustomerId: string | null;
 };
 
-const lockEach = hotRead('lock_terms', (database) =>
+const lockEach = prepared('lock_terms', (database) =>
   database
     .select({
       engagementId: engagements.id,

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
 import { contactOf } from '../database/people.ts';
+import { prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 
 export type ConnectedAccountRow = typeof connectedAccounts.$inferSelect;
 
-const accountOfUser = hotRead('connected_account', (database) =>
+const accountOfUser = prepared('connected_account', (database) =>
   database
     .select()
     .from(connectedAccounts)

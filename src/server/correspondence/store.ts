@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { MessageChannel, MessageClass, MessageState } from '#domain/correspondence.ts';
 import type { Queryable } from '../database/connection.ts';
-import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { foldedText, shown } from '../database/schema/columns.ts';
 import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
@@ -112,7 +113,7 @@ function readOf(name: string, from: SQL, onlyPeople = sql<number | null>`null::i
   const page = sql`from ${messages} where ${messages.id} = any(array(
     select found.id from ${from} order by found.created_at desc, found.id desc limit ${limit}))`;
   const rows = listOf(fields, page, sql.join(inOrder(newestFirst), sql`, `));
-  return hotRead(name, (database) => database.select({ rows, onlyPeople }).from(sql`(select) nothing`));
+  return prepared(name, (database) => database.select({ rows, onlyPeople }).from(sql`(select) nothing`));
 }
 
 const reads = {
@@ -154,7 +155,7 @@ export async function selectMessages(
   return { ...toPage(rows, pageSize, ({ createdAt, id }) => [createdAt, id]), onlyPeople };
 }
 
-const oneMessage = hotRead('message', (database) =>
+const oneMessage = prepared('message', (database) =>
   database
     .select({
       ...fields,

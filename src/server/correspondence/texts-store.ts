@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { noEmailDomain } from '#domain/no-email.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { prepared } from '../database/prepared.ts';
 import { shown } from '../database/schema/columns.ts';
 import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
@@ -71,7 +72,7 @@ function readOf(name: string, which = sql`true`) {
       order by ${inItsOrder} limit ${sql.raw(String(pageSize + 1))}
     ) ${inboundTexts}`;
   const rows = listOf(fields, page, inItsOrder);
-  return hotRead(name, (database) => database.select({ rows }).from(sql`(select) nothing`));
+  return prepared(name, (database) => database.select({ rows }).from(sql`(select) nothing`));
 }
 const isOfProfile = sql`${inboundTexts.profileIds} @> array[${sql.placeholder('profileId')}]::uuid[]`;
 const isUnread = isUnreadText(inboundTexts);

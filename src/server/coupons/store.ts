@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
 import { byName } from '../database/name-order.ts';
+import { prepared } from '../database/prepared.ts';
 import { coupons } from '../database/schema/catalog.ts';
 
 export type CouponRow = typeof coupons.$inferSelect;
@@ -13,7 +13,7 @@ type NewCouponRow = Pick<
 const inUse = isNull(coupons.deletedAt);
 
 /** @returns the coupons in use by name */
-export const selectCoupons = hotRead('coupons_in_use', (database) =>
+export const selectCoupons = prepared('coupons_in_use', (database) =>
   database
     .select()
     .from(coupons)

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 
 const ofCustomer = (customerProfileId: string) => eq(creditBalances.customerProfileId, customerProfileId);
@@ -10,7 +10,7 @@ export async function openBalance(transaction: Transaction, customerProfileId: s
   await transaction.insert(creditBalances).values({ customerProfileId, amount: 0, version: 0 }).onConflictDoNothing();
 }
 
-const lockOne = hotRead('lock_credit_balance', (database) =>
+const lockOne = prepared('lock_credit_balance', (database) =>
   database
     .select()
     .from(creditBalances)

@@ -10,9 +10,10 @@ import { blocksOf } from '../database/blocked.ts';
 import { isLeft } from '../database/claimable.ts';
 import type { Queryable } from '../database/connection.ts';
 import { disputeOfPayment } from '../database/held-payment.ts';
-import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { wish } from '../database/plan-versions.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
 import { bills, disputes, payments } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
@@ -188,7 +189,7 @@ function readOf(filter: keyof typeof idsOf, isSearched: boolean) {
   const some = isSearched ? among(alike, filter) : idsOf[filter];
   const page = sql`select distinct id from ${some} one where ${isBehindCursor(newestFirst)}
     order by id desc limit ${sql.raw(String(pageSize + 1))}`;
-  return hotRead(`customers_${filter.replace('-', '_')}${isSearched ? '_searched' : ''}`, (database) =>
+  return prepared(`customers_${filter.replace('-', '_')}${isSearched ? '_searched' : ''}`, (database) =>
     database
       .select({
         profileId: profiles.id,
@@ -346,7 +347,7 @@ const newestDisputes = listOf(
   sql`${disputes.openedAt} desc, ${disputes.id}`,
 );
 
-const customerOf = hotRead('customer', (database) =>
+const customerOf = prepared('customer', (database) =>
   database
     .select({
       profileId: profiles.id,

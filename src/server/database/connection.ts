@@ -3,7 +3,6 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { ConfigError } from '../config.ts';
-import { holdBegin } from './held-begin.ts';
 import { migrateJobs } from './job-queues.ts';
 import { ageTrouble, migrationOf, migrationsFolder } from './migrations.ts';
 import { type Limits, openPool, takeConnection } from './pool.ts';
@@ -13,12 +12,27 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Stores take either of the two. */
 export type Queryable = Database | Transaction;
 
-/** @returns the driver's client that a query goes to: the pool, or a transaction's own connection */
-export function clientOf(database: Queryable): Pool | PoolClient {
-  if ('$client' in database) return database.$client;
-  // It is not in drizzle's types.
-  return (database as unknown as { session: { client: PoolClient } }).session.client;
+type OnConnection = NodePgDatabase<Record<string, never>> & { $client: PoolClient };
+/** By transactions, what outlives them: the queryable of the connection that each is on. */
+const lasting = new WeakMap<Transaction, OnConnection>();
+
+/** @returns what lasts as long as the connection: the pool's own queryable, or that of a transaction's connection */
+export function connectionOf(database: Queryable): Database | OnConnection {
+  if ('$client' in database) return database;
+  const connection = lasting.get(database);
+  if (!connection) throw new Error('This transaction is of no database that `openDatabase` has opened');
+  return connection;
 }
+
+/** @returns the work of a transaction, or of one inside it, that knows its connection */
+const knowing =
+  <Answer>(connection: OnConnection, work: (transaction: Transaction) => Promise<Answer>) =>
+  (transaction: Transaction): Promise<Answer> => {
+    lasting.set(transaction, connection);
+    const nest = transaction.transaction.bind(transaction);
+    transaction.transaction = (inner) => nest(knowing(connection, inner));
+    return work(transaction);
+  };
 
 type Opening = { connections?: number; limits?: Limits };
 
@@ -33,17 +47,15 @@ export function openDatabase(url: string, { connections = 20, limits }: Opening 
   const pool = openPool(url, connections, limits);
   const database = drizzle(pool, settings);
   // Each has a cache of the columns' names, which would take a tenth of a transaction's time to fill anew.
-  const onClient = new WeakMap<PoolClient, NodePgDatabase<Record<string, never>>>();
+  const onClient = new WeakMap<PoolClient, OnConnection>();
   // Drizzle's own transaction loses a connection whose `begin` fails; after twenty such failures the pool is empty.
   database.transaction = async (work, config) => {
     const client = await takeConnection(pool);
     const own = onClient.get(client) ?? drizzle(client, settings);
     onClient.set(client, own);
-    const letGo = holdBegin(client);
     try {
-      return await own.transaction(work, config);
+      return await own.transaction(knowing(own, work), config);
     } finally {
-      letGo();
       client.release();
     }
   };

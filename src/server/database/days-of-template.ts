@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listOf } from './hot-read.ts';
+import { listOf } from './list-of.ts';
 import { scheduleTemplateDays, scheduleTemplates } from './schema/engagements.ts';
 
 /** The weekdays of a schedule template, as a column beside it. */

@@ -4,7 +4,6 @@ import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { gathered } from './gathered.ts';
-import { asRows, hotWrite, rowsOf } from './hot-write.ts';
 import { messages } from './schema/messages.ts';
 
 test('calls of one moment are done together, each with its own answer, and later ones apart', async ({ yardpack }) => {
@@ -22,10 +21,6 @@ test('calls of one moment are done together, each with its own answer, and later
   expect(asked).toEqual([[1, 2], [3], [4, 13]]);
 });
 
-const insert = hotWrite('test_insert_messages', (database) =>
-  database.insert(messages).select(rowsOf(messages)).returning({ id: messages.id }),
-);
-
 test('messages that are sent at one moment are marked by one statement; one that somebody has locked holds up no other', async ({
   yardpack,
 }) => {
@@ -35,7 +30,10 @@ test('messages that are sent at one moment are marked by one statement; one that
     ...{ dedupeKey, channel: 'email' as const, basis: 'business' as const, recipient: 'casey@example.com' },
     ...{ subject: 'Hello', text: 'Hello', createdAt, dueAt: createdAt, giveUpAt: createdAt.add({ hours: 72 }) },
   }));
-  const [a, b, c] = (await insert(database, asRows(messages, rows))).map(({ id }) => ({ id, now: createdAt }));
+  const [a, b, c] = (await database.insert(messages).values(rows).returning()).map(({ id }) => ({
+    id,
+    now: createdAt,
+  }));
   if (!a || !b || !c) throw new Error('Three are needed');
   const queries = await recordQueries(async () => {
     await Promise.all([markSent(database, a), markSent(database, b)]);

@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Dispute } from '#domain/bill-state.ts';
-import { listOf } from './hot-read.ts';
+import { listOf } from './list-of.ts';
 import { disputes, payments } from './schema/billing.ts';
 import { shown } from './schema/columns.ts';
 import { isHeldByBank } from './schema/states.ts';

@@ -1,9 +1,9 @@
 import { asc, sql } from 'drizzle-orm';
-import { hotRead } from './hot-read.ts';
+import { prepared } from './prepared.ts';
 import { engagements } from './schema/engagements.ts';
 
 /** Makes everybody else who changes services wait until the transaction ends; in the order of their ids, as everywhere. */
-export const lockEngagements = hotRead('lock_engagements', (database) =>
+export const lockEngagements = prepared('lock_engagements', (database) =>
   database
     .select({ id: engagements.id })
     .from(engagements)

@@ -1,5 +1,5 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { given } from './hot-read.ts';
+import { given } from './prepared.ts';
 
 /** The rows of a list after a cursor, which is the `next` of the page before; at most `limit`. */
 export type Slice = { after?: string | undefined; limit: number };
@@ -28,7 +28,7 @@ export function isBehind(order: Order, after: string | undefined): SQL | undefin
 /** An order for `isBehindCursor`, with the Postgres types of its values. */
 export type CursorOrder = Order & { types: readonly (keyof typeof ends)[] };
 
-/** The same for a `hotRead`; `cursorValues` gives the cursor, which is never missing. */
+/** The same for a `prepared`; `cursorValues` gives the cursor, which is never missing. */
 export const isBehindCursor = (order: CursorOrder): SQL =>
   compare(
     order,

@@ -1,7 +1,7 @@
 import { asc, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from './connection.ts';
-import { hotRead } from './hot-read.ts';
+import { prepared } from './prepared.ts';
 import { isoDay, isoDayOrNull } from './schema/columns.ts';
 import { isAgreed } from './schema/states.ts';
 import { plans } from './schema/visits.ts';
@@ -17,7 +17,7 @@ export const wish = alias(plans, 'wish');
 export const agreedPlans = (name = 'plans') =>
   sql`(select *, xmin from ${plans} where ${isAgreed(plans)}) ${sql.raw(name)}`;
 
-const versionsOf = hotRead('plan_versions', (database) =>
+const versionsOf = prepared('plan_versions', (database) =>
   database
     .select({
       ...getTableColumns(plans),

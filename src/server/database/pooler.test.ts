@@ -7,8 +7,8 @@ import { readConfig } from '../config.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { checkServer } from './check-server.ts';
 import { migrateDatabase, openDatabase } from './connection.ts';
-import { hotRead } from './hot-read.ts';
 import { asPooled, isPooled } from './pooler.ts';
+import { prepared } from './prepared.ts';
 import { products } from './schema/catalog.ts';
 
 /** What was sent to Postgres: the first words of each connection, and the names of statements that were parsed and bound. */
@@ -60,7 +60,7 @@ beforeEach(() => {
   [openings, names] = [[], []];
 });
 
-const productsOf = hotRead('pooler_test', (queryable) =>
+const productsOf = prepared('pooler_test', (queryable) =>
   queryable
     .select({ id: products.id, name: products.name })
     .from(products)

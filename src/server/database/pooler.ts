@@ -25,7 +25,7 @@ type Wired = {
 };
 
 /**
- * Lets a connection send every statement without its name, and with its text: whoever prepares one (our hot reads, the queue's
+ * Lets a connection send every statement without its name, and with its text: whoever prepares one (our queries, the queue's
  * statements) need not know. A statement without a name lives until the next, which is within one transaction.
  */
 export function leaveOutNames(client: Client): void {

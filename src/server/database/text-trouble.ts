@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { codesOf, leastInRow, senderTroubles } from '#domain/text-delivery.ts';
-import { listOf } from './hot-read.ts';
+import { listOf } from './list-of.ts';
 import { literals, shown } from './schema/columns.ts';
 import { messages } from './schema/messages.ts';
 import { setupChecks } from './schema/setup.ts';

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { listOf } from './hot-read.ts';
+import { listOf } from './list-of.ts';
 import { shown } from './schema/columns.ts';
 import { files } from './schema/files.ts';
 

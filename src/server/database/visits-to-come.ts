@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { listOf } from './hot-read.ts';
+import { listOf } from './list-of.ts';
 import { holds, holidays } from './schema/calendar.ts';
 import { engagements } from './schema/engagements.ts';
 import { profiles } from './schema/profiles.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listOf } from './hot-read.ts';
+import { listOf } from './list-of.ts';
 import { inboundTexts } from './schema/consents.ts';
 import { messages } from './schema/messages.ts';
 import { orders } from './schema/orders.ts';

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
+import { prepared } from '../database/prepared.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
@@ -31,7 +32,7 @@ const stops = listOf(
 );
 
 /** @returns a worker's primary address, and the places of a weekday with visits due, in the order of the plan */
-export const selectDayRoute = hotRead('day_route', (database) =>
+export const selectDayRoute = prepared('day_route', (database) =>
   database
     .select({
       start: {

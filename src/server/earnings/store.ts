@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { EarnedLine } from '#contract/earnings.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { counts, fee, givenBack, price, share } from '../database/earned.ts';
-import { hotRead } from '../database/hot-read.ts';
 import { type Slice, toPage } from '../database/page.ts';
+import { prepared } from '../database/prepared.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
@@ -43,7 +43,7 @@ const isEarning = sql`${entries.kind} = 'earning'`;
 const isFee = sql`${entries.kind} = 'fee'`;
 const none = () => sql`0`.mapWith(Number);
 
-const daysQuery = hotRead('days_of_earnings', (database) =>
+const daysQuery = prepared('days_of_earnings', (database) =>
   database
     .select({
       date: visits.day,
@@ -105,7 +105,7 @@ const ofCause = (kind: 'earning' | 'fee') =>
 const isBefore = (day: SQLWrapper, id: SQLWrapper) =>
   sql`(${day}, ${id}) < (${sql.placeholder('day')}::date, ${sql.placeholder('id')}::uuid)`;
 
-const linesQuery = hotRead('lines_of_earnings', (database) =>
+const linesQuery = prepared('lines_of_earnings', (database) =>
   database
     .select({
       date: visits.day,
@@ -171,7 +171,7 @@ const linesQuery = hotRead('lines_of_earnings', (database) =>
 /** @returns a page of a worker's charged visits and of what was given back of whole bills, newest first */
 export async function selectLines(database: Database, workerProfileId: string, { after, limit }: Slice) {
   // Nothing is later than this.
-  const [day, id] = (after ?? '9999-12-31_ffffffff-ffff-ffff-ffff-ffffffffffff').split('_');
+  const [day = '', id = ''] = (after ?? '9999-12-31_ffffffff-ffff-ffff-ffff-ffffffffffff').split('_');
   const rows = await linesQuery(database, { workerProfileId, day, id, limit: limit + 1 });
   return toPage(rows, limit, ({ date, id: last }) => [date, last]);
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { ProfileType } from '#domain/enums.ts';
 import type { StaffRole } from '#domain/rights.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
@@ -40,7 +40,7 @@ const employeesOf = (database: Queryable) =>
 export type EmployeeRow = Awaited<ReturnType<typeof selectEmployees>>[number];
 
 /** @returns all employees, the active ones first, by name */
-export const selectEmployees = hotRead('employees', (database) =>
+export const selectEmployees = prepared('employees', (database) =>
   employeesOf(database)
     .where(isEmployee)
     .orderBy(

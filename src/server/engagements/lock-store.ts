@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, not, type SQLWrapper, sql } from 'drizzle-orm';
 import { isBlockedService } from '../database/blocked.ts';
 import type { Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
 import { isIdOfAnother } from '../database/id-of-another.ts';
+import { prepared } from '../database/prepared.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses } from '../database/schema/profiles.ts';
@@ -21,7 +21,7 @@ export const countProposals = async (transaction: Transaction, customerProfileId
 export const isForeignId = (transaction: Transaction, id: string): Promise<boolean> =>
   isIdOfAnother(transaction, id, 'engagements');
 
-const lockPaused = hotRead('lock_paused_unpaid', (database) =>
+const lockPaused = prepared('lock_paused_unpaid', (database) =>
   database
     .select({ id: engagements.id })
     .from(engagements)
@@ -45,7 +45,7 @@ export async function lockPausedUnpaid(transaction: Transaction, customerProfile
   return locked.map(({ id }) => id);
 }
 
-const lockOneWithProduct = hotRead('lock_engagement_with_product', (database) =>
+const lockOneWithProduct = prepared('lock_engagement_with_product', (database) =>
   database
     .select({ engagement: engagements, product: products })
     .from(engagements)
@@ -60,7 +60,7 @@ export async function lockWithProduct(transaction: Transaction, engagementId: st
   return row;
 }
 
-const holdOwn = hotRead('hold_addresses', (database) =>
+const holdOwn = prepared('hold_addresses', (database) =>
   database
     .select({
       id: addresses.id,

@@ -2,7 +2,6 @@ import { and, asc, eq, gte, inArray, isNotNull, lte, ne, not, or, sql } from 'dr
 import { isBlockedService } from '../database/blocked.ts';
 import { isOfOpenAccount, isOfPayingCustomer, isOpenAccount } from '../database/claimable.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { type EngagementFields, engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isLive, isPausedUnpaid, isProposal } from '../database/schema/states.ts';
@@ -12,12 +11,6 @@ export type { EngagementFields };
 
 type NewEngagementRow = typeof engagements.$inferInsert;
 type NewTemplateRow = Omit<typeof scheduleTemplates.$inferInsert, 'id' | 'engagementId'>;
-const insertOne = hotWrite('insert_engagement', (database) =>
-  database.insert(engagements).select(rowsOf(engagements)).returning({ id: engagements.id }),
-);
-const insertTemplate = hotWrite('insert_schedule_template', (database) =>
-  database.insert(scheduleTemplates).select(rowsOf(scheduleTemplates)),
-);
 
 /** @returns the new engagement's id */
 export async function insertEngagement(
@@ -25,9 +18,9 @@ export async function insertEngagement(
   engagement: NewEngagementRow,
   template: NewTemplateRow,
 ): Promise<string> {
-  const [inserted] = await insertOne(transaction, asRows(engagements, [engagement]));
+  const [inserted] = await transaction.insert(engagements).values(engagement).returning({ id: engagements.id });
   if (!inserted) throw new Error('The engagement was not inserted');
-  await insertTemplate(transaction, asRows(scheduleTemplates, [{ ...template, engagementId: inserted.id }]));
+  await transaction.insert(scheduleTemplates).values({ ...template, engagementId: inserted.id });
   return inserted.id;
 }
 
@@ -124,30 +117,6 @@ export async function selectPausedThoughPaid(database: Queryable): Promise<strin
   return rows.map(({ customerProfileId }) => customerProfileId);
 }
 
-const claimOpen = hotWrite('claim', (database) =>
-  database
-    .update(engagements)
-    .set({
-      workerProfileId: put(engagements.workerProfileId),
-      baseCost: put(engagements.baseCost),
-      priceMultiplier: put(engagements.priceMultiplier),
-      billingCycle: put(engagements.billingCycle),
-      activeSince: put(engagements.activeSince),
-      agreedFeePercent: put(engagements.agreedFeePercent),
-      status: 'ENGAGEMENT_STATUS_ACCEPTED',
-      ...nextVersion,
-    })
-    .where(
-      and(
-        eq(engagements.id, sql.placeholder('engagementId')),
-        isProposal(engagements),
-        isOfOpenAccount,
-        isOpenAccount(sql`${put(engagements.workerProfileId)}::uuid`),
-      ),
-    )
-    .returning({ id: engagements.id }),
-);
-
 /**
  * Makes an open proposal a worker's, whose plan is locked.
  * @returns whether it was open still, and the worker's account as well
@@ -162,7 +131,19 @@ export async function claimProposal(
     >
   >,
 ): Promise<boolean> {
-  return (await claimOpen(transaction, { ...fields, engagementId })).length > 0;
+  const claimed = await transaction
+    .update(engagements)
+    .set({ ...fields, status: 'ENGAGEMENT_STATUS_ACCEPTED', ...nextVersion })
+    .where(
+      and(
+        eq(engagements.id, engagementId),
+        isProposal(engagements),
+        isOfOpenAccount,
+        isOpenAccount(sql`${fields.workerProfileId}::uuid`),
+      ),
+    )
+    .returning({ id: engagements.id });
+  return claimed.length > 0;
 }
 
 /** @returns the user who has a profile */

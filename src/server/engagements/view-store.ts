@@ -5,9 +5,10 @@ import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
 import { isGivenBefore } from '../database/given-before.ts';
-import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { agreedPlans, wish } from '../database/plan-versions.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { charges } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown, shownMoment } from '../database/schema/columns.ts';
@@ -173,7 +174,7 @@ const wantedRhythm = sql<WantedRhythm | null>`(
   from ${plans} ${wish} where ${wish.engagementId} = ${engagements.id} and ${isOpenWish(wish)}
 )`;
 type WantedRhythm = { frequency: number; interval: number; startDay: string };
-const one = hotRead('engagement', (database) =>
+const one = prepared('engagement', (database) =>
   viewsWith(database, {
     seesProposals: seesProposals(sql.placeholder('userId')),
     wantedRhythm,
@@ -183,10 +184,10 @@ const one = hotRead('engagement', (database) =>
     gaveBack: gaveBack(sql`${engagements.id}`, asking, sql`${sql.placeholder('yesterday')}::timestamptz`),
   }).where(eq(engagements.id, sql.placeholder('engagementId'))),
 );
-const byIds = hotRead('engagements_by_ids', (database) =>
+const byIds = prepared('engagements_by_ids', (database) =>
   views(database).where(sql`${engagements.id} = any(${sql.placeholder('engagementIds')}::uuid[])`),
 );
-const ofCustomer = hotRead('engagements_of_customer', (database) =>
+const ofCustomer = prepared('engagements_of_customer', (database) =>
   views(database)
     .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
     .orderBy(...inOrder(newestFirst))
@@ -219,7 +220,7 @@ const givenToWorker = sql`array(
       and ${engagements.workerProfileId} is not null offset 0
   )
 )`;
-const ofWorker = hotRead('engagements_of_worker', (database) =>
+const ofWorker = prepared('engagements_of_worker', (database) =>
   viewsWith(database, { wantedRhythm, isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBeforeOfWorker })
     .where(sql`${engagements.id} = any(${own} || ${givenToWorker} || ${firstProposals})`)
     .orderBy(
@@ -232,7 +233,7 @@ const ofWorker = hotRead('engagements_of_worker', (database) =>
       }),
     ),
 );
-const ofWeek = hotRead('engagements_of_itinerary', (database) =>
+const ofWeek = prepared('engagements_of_itinerary', (database) =>
   viewsWith(database, { ...weekFields, isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBeforeOfWorker })
     .leftJoin(sql`${week} week`, sql`week.engagement_id = ${engagements.id}`)
     .where(sql`${engagements.id} = any(${ownActive} || ${visitedInWeek})`)

@@ -1,7 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
-import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
+import { prepared } from '../database/prepared.ts';
 import { files } from '../database/schema/files.ts';
 import { visits } from '../database/schema/visits.ts';
 
@@ -9,7 +8,7 @@ export type FileRow = typeof files.$inferSelect;
 
 const isOneOf = (column: SQLWrapper) => sql`${column} = any(${sql.placeholder('profileIds')}::uuid[])`;
 
-const lockOwn = hotRead('lock_own_work', (database) =>
+const lockOwn = prepared('lock_own_work', (database) =>
   database
     .select({ id: visits.id, date: visits.day })
     .from(visits)
@@ -27,7 +26,7 @@ export async function lockOwnWork(
   return work;
 }
 
-const countOthers = hotRead('count_other_files', (database) =>
+const countOthers = prepared('count_other_files', (database) =>
   database
     .select({ files: count() })
     .from(files)
@@ -48,11 +47,11 @@ export async function countOtherFiles(
   { id, workId }: Pick<FileRow, 'id' | 'workId'>,
   announcedSince: Temporal.Instant,
 ): Promise<number> {
-  const [row] = await countOthers(transaction, { id, workId, announcedSince });
+  const [row] = await countOthers(transaction, { id, workId, announcedSince: `${announcedSince}` });
   return row?.files ?? 0;
 }
 
-const ownFile = hotRead('own_file', (database) =>
+const ownFile = prepared('own_file', (database) =>
   database
     .select()
     .from(files)
@@ -69,37 +68,29 @@ export async function selectOwnFile(
   return file;
 }
 
-const announce = hotWrite('announce_file', (database) =>
-  database
-    .insert(files)
-    .select(rowsOf(files))
-    .onConflictDoUpdate({
-      target: files.id,
-      set: { createdAt: sql`excluded.created_at` },
-      setWhere: sql`${files.workId} = excluded.work_id and ${files.createdBy} = excluded.created_by and ${files.uploadedAt} is null`,
-    })
-    .returning(),
-);
-
 /** @returns the file, announced now; undefined when another file has this id, or the file is there already */
 export async function announceFile(
   transaction: Transaction,
   file: typeof files.$inferInsert,
 ): Promise<FileRow | undefined> {
-  const [announced] = await announce(transaction, asRows(files, [file]));
+  const [announced] = await transaction
+    .insert(files)
+    .values(file)
+    .onConflictDoUpdate({
+      target: files.id,
+      set: { createdAt: sql`excluded.created_at` },
+      setWhere: sql`${files.workId} = excluded.work_id and ${files.createdBy} = excluded.created_by and ${files.uploadedAt} is null`,
+    })
+    .returning();
   return announced;
 }
 
-const markThere = hotWrite('mark_uploaded', (database) =>
-  database
-    .update(files)
-    .set({ uploadedAt: put(files.uploadedAt) })
-    .where(and(eq(files.id, sql.placeholder('fileId')), isNull(files.uploadedAt))),
-);
-
 /** Marks a file as there. A repeat keeps the first moment. */
 export async function markUploaded(database: Queryable, fileId: string, at: Temporal.Instant): Promise<void> {
-  await markThere(database, { fileId, uploadedAt: at });
+  await database
+    .update(files)
+    .set({ uploadedAt: at })
+    .where(and(eq(files.id, fileId), isNull(files.uploadedAt)));
 }
 
 /** Dates a missing file's announcement back, so that the file no longer counts for its visit. */

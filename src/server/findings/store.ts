@@ -1,7 +1,6 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FindingKind, Found } from '#domain/findings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { findings } from '../database/schema/findings.ts';
 import { isKnownFinding } from '../database/schema/states.ts';
 
@@ -14,10 +13,18 @@ export async function countFindings(database: Queryable): Promise<{ open: number
   return counted ?? { open: 0, seen: 0 };
 }
 
-const keep = hotWrite('keep_findings', (database) =>
-  database
+/** Keeps what was found; what was found before stays as it is, and comes back if its amount is another now. */
+export async function keepFindings(
+  transaction: Transaction,
+  found: readonly Found[],
+  foundAt: Temporal.Instant,
+): Promise<void> {
+  // What is found twice, such as a bill by two proofs, is one finding.
+  const bySubject = new Map(found.map((finding) => [`${finding.kind} ${finding.subject}`, { ...finding, foundAt }]));
+  if (bySubject.size === 0) return;
+  await transaction
     .insert(findings)
-    .select(rowsOf(findings))
+    .values([...bySubject.values()])
     .onConflictDoUpdate({
       target: [findings.kind, findings.subject],
       targetWhere: isNull(findings.goneAt),
@@ -29,18 +36,7 @@ const keep = hotWrite('keep_findings', (database) =>
         seenByProfileId: null,
       },
       setWhere: sql`${findings.amount} is distinct from excluded.amount`,
-    }),
-);
-
-/** Keeps what was found; what was found before stays as it is, and comes back if its amount is another now. */
-export async function keepFindings(
-  transaction: Transaction,
-  found: readonly Found[],
-  foundAt: Temporal.Instant,
-): Promise<void> {
-  // What is found twice, such as a bill by two proofs, is one finding.
-  const bySubject = new Map(found.map((finding) => [`${finding.kind} ${finding.subject}`, { ...finding, foundAt }]));
-  if (bySubject.size > 0) await keep(transaction, asRows(findings, [...bySubject.values()]));
+    });
 }
 
 /** Ends the findings of a kind that are not found any more. */
@@ -59,19 +55,6 @@ export async function endOthers(
     .where(and(eq(findings.kind, kind), isNull(findings.goneAt), isOther));
 }
 
-const endAll = hotWrite('end_findings', (database) =>
-  database
-    .update(findings)
-    .set({ goneAt: put(findings.goneAt) })
-    .where(
-      and(
-        sql`${findings.kind} = any(${sql.placeholder('kinds')}::text[])`,
-        eq(findings.subject, sql.placeholder('subject')),
-        isNull(findings.goneAt),
-      ),
-    ),
-);
-
 /** Ends the findings of these kinds about a subject, if there are any. */
 export async function endFindings(
   transaction: Transaction,
@@ -79,7 +62,10 @@ export async function endFindings(
   subject: string,
   goneAt: Temporal.Instant,
 ): Promise<void> {
-  await endAll(transaction, { kinds, subject, goneAt });
+  await transaction
+    .update(findings)
+    .set({ goneAt })
+    .where(and(inArray(findings.kind, [...kinds]), eq(findings.subject, subject), isNull(findings.goneAt)));
 }
 
 export const endFinding = (transaction: Transaction, kind: FindingKind, subject: string, goneAt: Temporal.Instant) =>

@@ -5,9 +5,10 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { blockOfService } from '../database/blocked.ts';
 import { isOpenAccount } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { isOpenableOrder } from '../database/openable-orders.ts';
 import { place, placeOfVisit } from '../database/place-of-visit.ts';
+import { prepared } from '../database/prepared.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { orders } from '../database/schema/orders.ts';
@@ -108,7 +109,7 @@ const waitingOrders = listOf(
   sql`${orders.createdAt}`,
 );
 
-const servicesAtHome = hotRead('customer_home', (database) =>
+const servicesAtHome = prepared('customer_home', (database) =>
   database
     .select({
       engagement: {
@@ -170,7 +171,7 @@ export const selectServicesAtHome = async (
 ) => await servicesAtHome(database, { customerProfileId, timeZone: businessTimeZone, ...day });
 export type FoundService = Awaited<ReturnType<typeof selectServicesAtHome>>[number];
 
-const ordersAlone = hotRead('waiting_orders_at_home', (database) =>
+const ordersAlone = prepared('waiting_orders_at_home', (database) =>
   database
     .select({ waitingOrders })
     .from(profiles)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { countLimit } from '#domain/desk.ts';
 import type { Database } from '../database/connection.ts';
-import { given, hotRead } from '../database/hot-read.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isActive, isLive } from '../database/schema/states.ts';
@@ -22,7 +22,7 @@ const ofSameCustomer = sql`other.customer_profile_id = ${engagements.customerPro
 const count = (counted: ReturnType<typeof sql>) =>
   sql<number>`(select count(*)::int from (${counted} limit ${sql.raw(String(countLimit + 1))}) counted)`;
 
-const customerCounts = hotRead('customer_counts', (database) =>
+const customerCounts = prepared('customer_counts', (database) =>
   database
     .select({
       active: count(

@@ -3,8 +3,9 @@ import type { WeekDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { isClaimable } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { place, placeOfVisit } from '../database/place-of-visit.ts';
+import { prepared } from '../database/prepared.ts';
 import { charges } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
@@ -121,7 +122,7 @@ const missed = listOf(
   sql`customer.first_name, customer.last_name, ${visits.missedId}`,
 );
 
-const home = hotRead('worker_home', (database) =>
+const home = prepared('worker_home', (database) =>
   database
     .select({
       id: profiles.id,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { addresses } from '../database/schema/profiles.ts';
 import { visits } from '../database/schema/visits.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
+import { prepared } from '../database/prepared.ts';
 import { rateLimits } from '../database/schema/rate-limits.ts';
 
 /** A window that ends later than one that begins now is of before the clock was set back; those of processes differ a little. */
@@ -11,10 +11,10 @@ const isOver = or(
 
 /** Counts one more, or the first once the window before is over, in one statement so that no two count as one. */
 const countOne = (name: string, again: { resetsAt: SQL; where?: SQL | undefined }) =>
-  hotWrite(name, (database) =>
+  prepared(name, (database) =>
     database
       .insert(rateLimits)
-      .select(rowsOf(rateLimits))
+      .values({ key: sql.placeholder('key'), calls: 1, resetsAt: sql.placeholder('resetsAt') })
       .onConflictDoUpdate({
         target: rateLimits.key,
         set: { calls: sql`case when ${isOver} then 1 else ${rateLimits.calls} + 1 end`, resetsAt: again.resetsAt },
@@ -41,7 +41,7 @@ export async function countCall(
   now: Temporal.Instant,
   resetsAt: Temporal.Instant,
 ): Promise<{ calls: number; resetsAt: Temporal.Instant }> {
-  const [counted] = await countOfWindow(database, { ...asRows(rateLimits, [{ key, calls: 1, resetsAt }]), now });
+  const [counted] = await countOfWindow(database, { key, now: `${now}`, resetsAt: `${resetsAt}` });
   if (!counted) throw new Error('The call was not counted');
   return counted;
 }
@@ -58,8 +58,7 @@ export async function takeTry(
   now: Temporal.Instant,
   resetsAt: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
-  const first = asRows(rateLimits, [{ key, calls: 1, resetsAt }]);
-  const [taken] = await countOfTries(database, { ...first, now, limit });
+  const [taken] = await countOfTries(database, { key, now: `${now}`, resetsAt: `${resetsAt}`, limit });
   if (taken) return undefined;
   const [count] = await database
     .select({ resetsAt: rateLimits.resetsAt })

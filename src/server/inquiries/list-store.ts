@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { given, hotRead } from '../database/hot-read.ts';
 import { inOrder, type Page, toPage } from '../database/page.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { type InquiryRow, inquiryFields } from './store.ts';
 
@@ -35,7 +35,7 @@ type State = keyof typeof states;
 
 /** Both parts of the list, each in its order. */
 const listed = (name: string, state: State, which?: SQL) =>
-  hotRead(name, (database) =>
+  prepared(name, (database) =>
     database
       .select({ ...inquiryFields, isFirst: sql<boolean>`true` })
       .from(inquiries)
@@ -86,8 +86,8 @@ export async function selectInquiries(
 ): Promise<Page<InquiryRow>> {
   const [asOf = now.toString(), part = 'true', ...last] = after?.split('_') ?? [];
   const isInFirst = part === 'true';
-  const [firstAt, firstId] = isInFirst ? (after ? last : none.before) : none.after;
-  const [restAt, restId] = isInFirst ? none.after : last;
+  const [firstAt = '', firstId = ''] = isInFirst ? (after ? last : none.before) : none.after;
+  const [restAt = '', restId = ''] = isInFirst ? none.after : last;
   const spans = overdueOf(Temporal.Instant.from(asOf));
   if (spans.length > mostSpans) throw new Error('More days fall due in one day than the statement asks for');
   const empty: Span = ['-infinity', '-infinity'];

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { businessDay } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { messages, messageVisits } from '../database/schema/messages.ts';
 import { isAgreed } from '../database/schema/states.ts';
 import { plans, visitHistory, visits } from '../database/schema/visits.ts';
@@ -30,7 +30,7 @@ export async function isMadeForAnother(
   return made !== undefined;
 }
 
-const hadVisit = hotRead('had_visit', (database) =>
+const hadVisit = prepared('had_visit', (database) =>
   database
     .select({ day: visitHistory.day })
     .from(visitHistory)

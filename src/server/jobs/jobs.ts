@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, PgBoss } from 'pg-boss';
-import { clientOf, type Database, type Queryable, type Transaction } from '../database/connection.ts';
+import { connectionOf, type Database, type Queryable, type Transaction } from '../database/connection.ts';
 import { type JobName, jobNames, jobSchema } from '../database/job-queues.ts';
 import { isPooled } from '../database/pooler.ts';
 import { describeError } from '../log.ts';
@@ -124,10 +124,10 @@ export async function openJobs(url: string, log: FastifyBaseLogger, supervise = 
   }
 
   async function add<Name extends JobName>(queryable: Queryable, name: Name, data: JobData[Name]): Promise<void> {
-    const client = clientOf(queryable);
+    const { $client } = connectionOf(queryable);
     // A queue's text is always the same, so that Postgres parses it once on each connection.
     const executeSql = (text: string, values?: unknown[]) =>
-      client.query({ name: `enqueue ${name}`, text, ...(values && { values }) });
+      $client.query({ name: `enqueue ${name}`, text, ...(values && { values }) });
     await boss.send(name, data, { db: { executeSql } });
     stayBusy(name);
   }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StaffRole } from '#domain/rights.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { joinCodes, users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { profiles } from '../database/schema/profiles.ts';
@@ -134,6 +134,6 @@ export async function selectJoinCode(database: Queryable, joinCodeId: string): P
 }
 
 /** @returns the newest join codes first */
-export const selectJoinCodes = hotRead('join_codes', (database) =>
+export const selectJoinCodes = prepared('join_codes', (database) =>
   joinCodesOf(database).orderBy(desc(joinCodes.issuedAt), desc(joinCodes.id)),
 );

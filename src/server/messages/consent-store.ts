@@ -8,7 +8,7 @@ import {
 } from '#domain/consents.ts';
 import { messageClasses } from '#domain/correspondence.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { asRows } from '../database/hot-write.ts';
+import { asRows } from '../database/json-rows.ts';
 import { users } from '../database/schema/accounts.ts';
 import { literals } from '../database/schema/columns.ts';
 import { consents, refusedNumbers, speaksFor } from '../database/schema/consents.ts';
@@ -84,7 +84,7 @@ export async function insertConsents(
   const said = asRows(
     consents,
     rows.map((row) => ({ ...row, number: 0 })),
-  ).rows;
+  );
   const source = how === 'as-said' ? asSaid(said) : asBefore(said);
   const { rows: counts } = await transaction.execute<{ written: number; given: number }>(sql`
     with written as (

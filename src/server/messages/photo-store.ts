@@ -1,14 +1,15 @@
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { gathered } from '../database/gathered.ts';
-import { asRows, hotWrite } from '../database/hot-write.ts';
+import { asRows } from '../database/json-rows.ts';
+import { prepared } from '../database/prepared.ts';
 import { files } from '../database/schema/files.ts';
 import { photoLinks } from '../database/schema/messages.ts';
 
 type Link = typeof photoLinks.$inferInsert;
 
 /** In the order of their visits, so that two that keep several at once do not wait for each other in a circle. */
-const keepLinks = hotWrite('keep_photo_links', (database) =>
+const keepLinks = prepared('keep_photo_links', (database) =>
   database
     .insert(photoLinks)
     .select(
@@ -27,7 +28,7 @@ const keepLinks = hotWrite('keep_photo_links', (database) =>
  * @returns its token; undefined when the visit has no photo
  */
 export const keepPhotoLink = gathered(async (database, links: Link[]) => {
-  const kept = await keepLinks(database, asRows(photoLinks, links));
+  const kept = await keepLinks(database, { rows: asRows(photoLinks, links) });
   const tokens = new Map(kept.map(({ workId, token }) => [workId, token]));
   return links.map(({ workId }) => tokens.get(workId));
 });

@@ -2,8 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql 
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { gathered } from '../database/gathered.ts';
-import { given, hotRead, together } from '../database/hot-read.ts';
-import { hotWrite, put } from '../database/hot-write.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { messages, notByMail, priorityOf } from '../database/schema/messages.ts';
 import { isDead, isOpenOrDead, isOwedByMail } from '../database/schema/states.ts';
 import { lanes } from '../jobs/lanes.ts';
@@ -28,11 +27,11 @@ const isNext = sql`(${messages.channel} = 'email' or not exists (
     and (${earlier.createdAt}, ${earlier.id}) < (${messages.createdAt}, ${messages.id})
     and ${earlier.channel} = 'text' and ${earlier.class} = ${messages.class}
     and (${earlier.dueAt} <= ${sql.placeholder('now')}::timestamptz
-      or (${earlier.attempts} > 0 and ${earlier.dueAt} <= ${put(messages.dueAt)}::timestamptz))))`;
+      or (${earlier.attempts} > 0 and ${earlier.dueAt} <= ${sql.placeholder('dueAt')}::timestamptz))))`;
 
 /** Takes the most urgent so many; a number that Postgres plans by. */
 const taker = (name: string, most: number) =>
-  hotWrite(name, (database) => {
+  prepared(name, (database) => {
     // Its lock keeps Postgres from running it for each row.
     const next = database.$with('next').as(
       database
@@ -42,7 +41,9 @@ const taker = (name: string, most: number) =>
           isTheirs: sql`${isStillTheirs}`.as('is_theirs'),
         })
         .from(messages)
-        .where(and(eq(messages.channel, put(messages.channel)), lte(messages.dueAt, sql.placeholder('now')), isNext))
+        .where(
+          and(eq(messages.channel, sql.placeholder('channel')), lte(messages.dueAt, sql.placeholder('now')), isNext),
+        )
         .orderBy(priorityOf(messages.class), asc(messages.dueAt))
         .limit(sql.raw(String(most)) as unknown as number)
         .for('update', { skipLocked: true }),
@@ -59,7 +60,7 @@ const taker = (name: string, most: number) =>
       .update(messages)
       .set({
         attempts: otherwise(sql`${messages.attempts} + 1`, sql`${messages.attempts}`),
-        dueAt: otherwise(sql`${put(messages.dueAt)}::timestamptz`, sql`null`, sql`null`),
+        dueAt: otherwise(sql`${sql.placeholder('dueAt')}::timestamptz`, sql`null`, sql`null`),
         consentId: sql`case when ${messages.basis} = 'consent' then coalesce(${consent}, ${messages.consentId}) end`,
         outcome: otherwise(sql`null`, sql`'dropped'`, sql`'dead'`),
         endedAt: otherwise(sql`null`, now, now),
@@ -92,7 +93,11 @@ export async function takeMessages(
   now: Temporal.Instant,
   leaseUntil: Temporal.Instant,
 ): Promise<Message[]> {
-  const taken = await (most === 1 ? takeOne : takeAllLanes)(database, { channel, now, dueAt: leaseUntil });
+  const taken = await (most === 1 ? takeOne : takeAllLanes)(database, {
+    channel,
+    now: `${now}`,
+    dueAt: `${leaseUntil}`,
+  });
   // An update answers its rows in any order, and one reader's letters should arrive as they were written.
   return taken.toSorted((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt));
 }
@@ -114,7 +119,7 @@ const isThisTry = (id: SQL, attempts: SQL) =>
   sql`${messages.id} = ${id} and ${messages.attempts} = ${attempts} and ${messages.outcome} is null`;
 const oneMoreUnanswered = { unanswered: sql`${messages.unanswered} + 1` };
 
-const handOverOne = hotWrite('message_handed_over', (database) =>
+const handOverOne = prepared('message_handed_over', (database) =>
   database
     .update(messages)
     .set(oneMoreUnanswered)
@@ -123,7 +128,7 @@ const handOverOne = hotWrite('message_handed_over', (database) =>
 );
 
 /** As `endAllAsSent`, it waits for nobody. */
-const handOverAll = hotWrite('messages_handed_over', (database) => {
+const handOverAll = prepared('messages_handed_over', (database) => {
   const tries = sql`unnest(${sql.placeholder('messageIds')}::uuid[], ${sql.placeholder('attempts')}::int[]) one (id, attempts)`;
   const free = database.$with('free').as(
     database
@@ -154,15 +159,15 @@ export const markHandedOver = gathered(async (database, tries: Pick<Message, 'id
   return answers;
 });
 
-const endAsSent = hotWrite('message_sent', (database) =>
+const endAsSent = prepared('message_sent', (database) =>
   database
     .update(messages)
-    .set(ended('sent', put(messages.endedAt), null))
+    .set(ended('sent', sql`${sql.placeholder('endedAt')}::timestamptz`, null))
     .where(and(eq(messages.id, sql.placeholder('messageId')), isNull(messages.delivery))),
 );
 
 /** A transaction that has locked one of several is not waited for, since it may wait for another of them. */
-const endAllAsSent = hotWrite('messages_sent', (database) => {
+const endAllAsSent = prepared('messages_sent', (database) => {
   const free = database.$with('free').as(
     database
       .select({ freeId: sql<string>`${messages.id}`.as('free_id') })
@@ -173,7 +178,7 @@ const endAllAsSent = hotWrite('messages_sent', (database) => {
   return database
     .with(free)
     .update(messages)
-    .set(ended('sent', put(messages.endedAt), null))
+    .set(ended('sent', sql`${sql.placeholder('endedAt')}::timestamptz`, null))
     .from(free)
     .where(eq(messages.id, sql`free.free_id`))
     .returning({ id: messages.id });
@@ -229,13 +234,13 @@ const isUntold = sql`(${messages.channel} = 'text' and ${messages.outcome} is nu
   and not exists (select from ${messages} mail where mail.dedupe_key = regexp_replace(${messages.dedupeKey}, ':text$', ':email')))`;
 const isDropped = sql`(${isOver} and not ${isUntold})`;
 
-const dropOver = hotWrite('drop_pointless', (database) =>
+const dropOver = prepared('drop_pointless', (database) =>
   database
     .update(messages)
     .set({
-      ...ended('dropped', put(messages.endedAt), null),
+      ...ended('dropped', sql`${sql.placeholder('endedAt')}::timestamptz`, null),
       outcome: sql`case when ${isDropped} then 'dropped' else 'dead' end`,
-      reason: sql`case when ${isDropped} then ${put(messages.reason)} else coalesce(${messages.reason}, ${sql.raw(`'${tooLate}'`)}) end`,
+      reason: sql`case when ${isDropped} then ${sql.placeholder('reason')}::text else coalesce(${messages.reason}, ${sql.raw(`'${tooLate}'`)}) end`,
       mailInstead: sql`case when ${isOver} then null else ${messages.mailInstead} end`,
       letter: sql`case when ${isOver} then null else ${messages.letter} end`,
       // What is on the desk stays there until staff drop it.
@@ -244,7 +249,7 @@ const dropOver = hotWrite('drop_pointless', (database) =>
     .where(or(and(isOver, isOpenOrDead(messages), or(isDue, isDead(messages))), isTooLate)),
 );
 
-const anyOwed = hotRead('mails_owed', (database) =>
+const anyOwed = prepared('mails_owed', (database) =>
   database.select({ id: messages.id }).from(messages).where(isOwedByMail(messages)).limit(1),
 );
 
@@ -254,9 +259,8 @@ const anyOwed = hotRead('mails_owed', (database) =>
  */
 export async function dropPointless(database: Queryable, now: Temporal.Instant, reason: string): Promise<boolean> {
   const lateSince = now.subtract(grace).toString();
-  const over = dropOver.with({ now: now.toString(), lateSince, endedAt: now, reason });
-  const [, owed] = await together(database, over, anyOwed.with());
-  return owed.length > 0;
+  await dropOver(database, { now: `${now}`, lateSince, endedAt: `${now}`, reason });
+  return owesMails(database);
 }
 
 /** @returns the same, of what was found since */

@@ -4,7 +4,8 @@ import { noEmailDomain } from '#domain/no-email.ts';
 import { noTextsWords } from '#domain/no-texts.ts';
 import { codesOf } from '#domain/text-delivery.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { asRows, hotWrite, put } from '../database/hot-write.ts';
+import { asRows } from '../database/json-rows.ts';
+import { prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { literals } from '../database/schema/columns.ts';
 import { brokenEmails, consents, inboundTexts, refusedNumbers, speaksFor } from '../database/schema/consents.ts';
@@ -75,7 +76,7 @@ const newCells = Object.entries(getTableColumns(messages))
  * Inserts each message with the consent that it rests on, or as dropped without one. A mail with `mailInstead`, a number, is of
  * somebody who wants texts: it is told only when no text can go there.
  */
-const insertNew = hotWrite('insert_messages', (database) =>
+const insertNew = prepared('insert_messages', (database) =>
   database
     .insert(messages)
     .select(
@@ -111,7 +112,7 @@ export async function insertMessages(
   rows: NewMessage[],
   refusedSince: Temporal.Instant,
 ): Promise<string[]> {
-  const inserted = await insertNew(database, { ...asRows(messages, rows), refusedSince: refusedSince.toString() });
+  const inserted = await insertNew(database, { rows: asRows(messages, rows), refusedSince: `${refusedSince}` });
   return inserted.map(({ id }) => id);
 }
 
@@ -186,13 +187,6 @@ export async function deleteUntold(transaction: Transaction, dedupeKeys: string[
   return left.length === 0;
 }
 
-const dropOpen = hotWrite('drop_messages', (database) =>
-  database
-    .update(messages)
-    .set(droppedAt(sql`${put(messages.endedAt)}::timestamptz`, sql`${put(messages.reason)}::text`))
-    .where(and(sql`${messages.dedupeKey} = any(${sql.placeholder('keys')}::text[])`, isWaiting)),
-);
-
 /** Drops the messages of these keys that have not ended. */
 export async function dropByKeys(
   transaction: Transaction,
@@ -200,7 +194,10 @@ export async function dropByKeys(
   now: Temporal.Instant,
   reason: string,
 ): Promise<void> {
-  await dropOpen(transaction, { keys: dedupeKeys, endedAt: now, reason });
+  await transaction
+    .update(messages)
+    .set(droppedAt(sql`${now.toString()}::timestamptz`, sql`${reason}::text`))
+    .where(and(inArray(messages.dedupeKey, dedupeKeys), isWaiting));
 }
 
 /**

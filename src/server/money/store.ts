@@ -4,8 +4,8 @@ import type { DayStep } from '#domain/day-ranges.ts';
 import { type EntryKind, entryKinds } from '#domain/ledger.ts';
 import { type MoneyFigure, moneyFigures } from '#domain/money.ts';
 import type { Database, Queryable } from '../database/connection.ts';
-import { given, hotRead } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { bills, charges, payments } from '../database/schema/billing.ts';
 import { literals } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -19,7 +19,7 @@ type Days = { from: string; to: string };
 const keptSides = Object.entries(entryKinds).map(([kind, [, against]]) => `('${against}', '${kind}')`);
 const nil = '00000000-0000-0000-0000-000000000000';
 
-const sumsQuery = hotRead('money_sums', (database) =>
+const sumsQuery = prepared('money_sums', (database) =>
   database
     .select({
       kind: dailySums.kind,
@@ -105,7 +105,7 @@ const newestOfKinds: SQL = sql`select one.id from unnest(${sql.placeholder('kind
     order by ${entries.day} desc, ${entries.id} desc limit ${sql.raw(String(pageSize + 1))}
   ) one order by one.day desc, one.id desc limit ${sql.raw(String(pageSize + 1))}`;
 
-const entriesQuery = hotRead('money_entries', (database) =>
+const entriesQuery = prepared('money_entries', (database) =>
   described(database)
     // As an array, which is found first: otherwise all entries are joined before most of them are left out.
     .where(sql`${entries.id} = any(array(${newestOfKinds}))`)

@@ -1,8 +1,9 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { notes } from '../database/schema/notes.ts';
@@ -30,7 +31,7 @@ const newestFirst: CursorOrder = {
   direction: 'descending',
 };
 
-const notesOf = hotRead('notes_of_profile', (database) =>
+const notesOf = prepared('notes_of_profile', (database) =>
   database
     .select({
       profileId: profiles.id,

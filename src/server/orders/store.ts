@@ -1,10 +1,11 @@
 import { and, asc, eq, exists, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
 import { isIdOfAnother } from '../database/id-of-another.ts';
+import { listOf } from '../database/list-of.ts';
 import { isOpenableOrder } from '../database/openable-orders.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
@@ -29,7 +30,7 @@ const newestFirst: CursorOrder = {
 const employees = alias(profiles, 'employees');
 
 const views = (name: string, which: SQL | undefined) =>
-  hotRead(name, (database) =>
+  prepared(name, (database) =>
     database
       .select({
         id: orders.id,

@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Queryable } from '../database/connection.ts';
 import { gone } from '../database/erased-words.ts';
-import { hotRead } from '../database/hot-read.ts';
 import { contactOf } from '../database/people.ts';
+import { prepared } from '../database/prepared.ts';
 import { products } from '../database/schema/catalog.ts';
 import { literals } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -14,7 +14,7 @@ import { yardLabel } from '../database/yard-label.ts';
 const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 
-const partiesOf = hotRead('parties', (database) =>
+const partiesOf = prepared('parties', (database) =>
   database
     .select({
       customer: contactOf(customer),

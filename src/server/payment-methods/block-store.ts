@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FailureReason } from '#domain/failure-reasons.ts';
 import { blocksOf } from '../database/blocked.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { disputes } from '../database/schema/billing.ts';
 import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -96,7 +96,7 @@ export async function endBlocks(
 
 const userId = sql`${sql.placeholder('userId')}::uuid`;
 const methodId = sql`${sql.placeholder('methodId')}::text`;
-const blockOfMethod = hotRead('block_of_method', (database) =>
+const blockOfMethod = prepared('block_of_method', (database) =>
   database
     .select({ reason: sql<FailureReason>`block.reason`, name: cards.name })
     .from(sql`(select block.reason ${blocksOf(userId, methodId)} order by block.since desc limit 1) block`)
@@ -119,7 +119,7 @@ export async function selectBlock(database: Queryable, ofUserId: string, payment
   return block;
 }
 
-const blocksQuery = hotRead('blocks_of_user', (database) =>
+const blocksQuery = prepared('blocks_of_user', (database) =>
   database
     .select({
       stripePaymentMethodId: methodBlocks.stripePaymentMethodId,
@@ -145,7 +145,7 @@ export async function selectAllowedAgain(database: Queryable, ofUserId: string):
     .where(and(eq(methodBlocks.userId, ofUserId), isNotNull(methodBlocks.endedAt), isDoubtful));
 }
 
-const payerQuery = hotRead('user_of_engagement', (database) =>
+const payerQuery = prepared('user_of_engagement', (database) =>
   database
     .select({ userId: profiles.userId })
     .from(engagements)

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { blocksOf, newestBlockOf } from '../database/blocked.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
-import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
+import { prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { cards } from '../database/schema/cards.ts';
 import { literals } from '../database/schema/columns.ts';
@@ -14,28 +13,14 @@ import { suspectReasons } from './block-store.ts';
 
 export type CardRow = typeof cards.$inferSelect;
 
-const keepOne = hotWrite('keep_card', (database) =>
-  database
-    .insert(cards)
-    .select(rowsOf(cards))
-    .onConflictDoUpdate({
-      target: cards.id,
-      set: {
-        userId: sql`excluded.user_id`,
-        name: sql`excluded.name`,
-        expiresOn: sql`excluded.expires_on`,
-        type: sql`excluded.type`,
-        goneAt: sql`excluded.gone_at`,
-        isKindEnded: sql`excluded.is_kind_ended`,
-        fingerprint: sql`excluded.fingerprint`,
-        dueAt: sql`case when ${cards.expiresOn} is not distinct from excluded.expires_on then ${cards.dueAt} else excluded.due_at end`,
-      },
-    }),
-);
-
 /** Keeps what is known of a card by now. While it expires on the same day, a notice that is due stays due. */
 export async function keepCard(database: Queryable, card: CardRow): Promise<void> {
-  await keepOne(database, asRows(cards, [card]));
+  const { id: _, ...set } = card;
+  const dueAt = sql`case when ${cards.expiresOn} is not distinct from excluded.expires_on then ${cards.dueAt} else excluded.due_at end`;
+  await database
+    .insert(cards)
+    .values(card)
+    .onConflictDoUpdate({ target: cards.id, set: { ...set, dueAt } });
 }
 
 /** Changes a card. */
@@ -99,7 +84,7 @@ export async function takeDueCards(
   return taken.map(({ id }) => id);
 }
 
-const suspectQuery = hotRead('suspect_of_card', (database) =>
+const suspectQuery = prepared('suspect_of_card', (database) =>
   database
     .select({ profileId: profiles.id })
     .from(profiles)
@@ -156,7 +141,7 @@ export type PaidService = Awaited<ReturnType<typeof selectServices>>[number];
 
 const isBlocked = sql`exists (select ${blocksOf(cards.userId, cards.id)})`;
 const blockedFor = newestBlockOf(cards.userId, cards.id);
-const toReplace = hotRead('cards_to_replace', (database) =>
+const toReplace = prepared('cards_to_replace', (database) =>
   database
     .selectDistinct({ id: cards.id, name: cards.name, expiresOn: cards.expiresOn, goneAt: cards.goneAt, blockedFor })
     .from(engagements)

@@ -1,9 +1,9 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
 import { needsCard } from '../database/needs-card.ts';
 import { contactOf } from '../database/people.ts';
+import { prepared } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -29,7 +29,7 @@ export const nameOfPayer = sql<
 /** The email by which Stripe knows a user: an address that is not confirmed may be another person's, and is not told. */
 export const emailOfPayer = sql<string>`case when ${users.confirmedAt} is null then '' else ${users.email} end`;
 
-const payerOf = hotRead('payer_at_stripe', (database) =>
+const payerOf = prepared('payer_at_stripe', (database) =>
   database
     .select({
       email: emailOfPayer,

@@ -3,8 +3,9 @@ import { and, asc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-
 import type { IsoDay } from '#domain/iso-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import { daysOfTemplate } from '../database/days-of-template.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { agreedPlans } from '../database/plan-versions.ts';
+import { prepared } from '../database/prepared.ts';
 import { isoDay } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { isAgreed, isOpenWish } from '../database/schema/states.ts';
@@ -40,7 +41,7 @@ const lastPlan = listOf(
   ) plans`,
 );
 
-const plansToNote = hotRead('plans_to_note', (database) =>
+const plansToNote = prepared('plans_to_note', (database) =>
   database
     .select({ ...planFields, last: lastPlan })
     .from(engagements)

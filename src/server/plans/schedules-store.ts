@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { daysOfTemplate } from '../database/days-of-template.ts';
-import { hotRead, together } from '../database/hot-read.ts';
 import { lockEngagements } from '../database/lock-engagements.ts';
+import { prepared } from '../database/prepared.ts';
 import { type EngagementFields, engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isAgreed } from '../database/schema/states.ts';
 import { plans } from '../database/schema/visits.ts';
 
-const lockProfiles = hotRead('lock_profiles', (database) =>
+const lockProfiles = prepared('lock_profiles', (database) =>
   database
     .select({ id: profiles.id })
     .from(profiles)
@@ -25,17 +25,14 @@ export async function lockPlansAndEngagements(
   workerProfileIds: string[],
   engagementIds: string[],
 ): Promise<void> {
-  await together(
-    transaction,
-    lockProfiles.with({ ids: workerProfileIds }),
-    lockEngagements.with({ ids: engagementIds }),
-  );
+  await lockProfiles(transaction, { ids: workerProfileIds });
+  await lockEngagements(transaction, { ids: engagementIds });
 }
 
 /** An engagement with what decides when its visits are. */
 export type Schedule = NonNullable<Awaited<ReturnType<typeof lockSchedule>>>;
 
-const lockOneWithTemplate = hotRead('lock_schedule', (database) =>
+const lockOneWithTemplate = prepared('lock_schedule', (database) =>
   database
     .select({
       engagement: {
@@ -59,7 +56,7 @@ const lockOneWithTemplate = hotRead('lock_schedule', (database) =>
     .where(eq(engagements.id, sql.placeholder('engagementId')))
     .for('no key update', { of: engagements }),
 );
-const weekDaysOf = hotRead('week_days', (database) =>
+const weekDaysOf = prepared('week_days', (database) =>
   database
     .select({ weekDays: daysOfTemplate })
     .from(scheduleTemplates)
@@ -69,11 +66,8 @@ const weekDaysOf = hotRead('week_days', (database) =>
 /** @returns an engagement with its schedule, locked until the transaction ends */
 export async function lockSchedule(transaction: Transaction, engagementId: string) {
   // Read once the lock is held: what waited for it may have moved the visit.
-  const [[locked], [plan]] = await together(
-    transaction,
-    lockOneWithTemplate.with({ engagementId }),
-    weekDaysOf.with({ engagementId }),
-  );
+  const [locked] = await lockOneWithTemplate(transaction, { engagementId });
+  const [plan] = await weekDaysOf(transaction, { engagementId });
   if (!locked || !plan) return undefined;
   return { ...locked, weekDays: plan.weekDays.map((day) => day.dayOfWeek) };
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
 import { byName } from '../database/name-order.ts';
+import { prepared } from '../database/prepared.ts';
 import { products } from '../database/schema/catalog.ts';
 
 export type ProductRow = typeof products.$inferSelect;
@@ -12,7 +12,7 @@ export type Which = { upTo: number } | 'in-use' | 'archived';
 
 const inUse = isNull(products.archivedAt);
 
-const offered = hotRead('products_offered', (database) =>
+const offered = prepared('products_offered', (database) =>
   database
     .select()
     .from(products)
@@ -40,7 +40,7 @@ export async function selectCheapest(database: Queryable, upTo: number): Promise
     .limit(12);
 }
 
-const oneProduct = hotRead('product', (database) =>
+const oneProduct = prepared('product', (database) =>
   database
     .select()
     .from(products)

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
+import { prepared } from '../database/prepared.ts';
 import { accountLinks, users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { brokenEmails } from '../database/schema/consents.ts';
@@ -19,7 +20,7 @@ export async function selectMoments(database: Queryable, userId: string) {
 }
 
 /** @returns a user's profiles, oldest first, each with the new emails that the account has asked for, newest first, why its address does not work, and whether it is confirmed */
-export const selectProfiles = hotRead('profiles_of_user', (database) =>
+export const selectProfiles = prepared('profiles_of_user', (database) =>
   database
     .select({
       profile: getTableColumns(profiles),

@@ -13,7 +13,8 @@ import {
 } from '#domain/reports.ts';
 import type { Database } from '../database/connection.ts';
 import { writersOf } from '../database/customer-of-inquiry.ts';
-import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { recurringSums, visitMonthSums, visitSums } from '../database/schema/reports.ts';
 import { visits } from '../database/schema/visits.ts';
@@ -134,7 +135,7 @@ const found = listOf(
   sql`ways.inquiries desc, ways.referral`,
 );
 
-const report = hotRead('report', (database) =>
+const report = prepared('report', (database) =>
   database
     .select({
       recurring,

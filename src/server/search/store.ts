@@ -1,7 +1,8 @@
 import { desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
-import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { bills, endOfNumber } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
@@ -125,7 +126,7 @@ const found = sql`(
   select array(${peopleAlike}) as people, array(${engagementsAlike}) as engagements,
     array(select id from asked order by received_at desc, id desc limit ${most}) as inquiries offset 0
 ) found`;
-const alike = hotRead('search', (database) =>
+const alike = prepared('search', (database) =>
   database
     .select({
       people: people(sql`${profiles.id} = any(found.people)`),

@@ -1,13 +1,14 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../database/connection.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
+import { prepared } from '../database/prepared.ts';
 import { sessions, sessionTokens, users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
 type TokenRow = typeof sessionTokens.$inferInsert;
 
 /** Everything that a request needs to know about its caller, by the hash of an access token. */
-const callerOf = hotRead('caller_by_access_token', (database) =>
+const callerOf = prepared('caller_by_access_token', (database) =>
   database
     .select({
       userId: users.id,
@@ -35,7 +36,7 @@ const callerOf = hotRead('caller_by_access_token', (database) =>
 
 /** @returns the caller whose good access token has this hash */
 export async function selectCaller(database: Database, hash: string, now: Temporal.Instant) {
-  const [caller] = await callerOf(database, { hash, now });
+  const [caller] = await callerOf(database, { hash, now: `${now}` });
   return caller;
 }
 

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { isOpenAccount } from '../database/claimable.ts';
-import { given } from '../database/hot-read.ts';
+import { given } from '../database/prepared.ts';
 import { holidays } from '../database/schema/calendar.ts';
 import { shown } from '../database/schema/columns.ts';
 import { profiles } from '../database/schema/profiles.ts';

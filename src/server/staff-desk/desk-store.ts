@@ -1,6 +1,6 @@
 import type { Database } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
 import { cursorValues } from '../database/page.ts';
+import { prepared } from '../database/prepared.ts';
 import { textTrouble } from '../database/text-trouble.ts';
 import { daysOffAskedFor } from './days-off-store.ts';
 import { asideCount, lastCheck, openFindings } from './findings-store.ts';
@@ -68,8 +68,8 @@ const sections = {
   visits: visitRows('all', few),
 };
 
-const desk = hotRead('desk', (database) => readOnly(database, sections));
-const deskWithCounts = hotRead('desk_with_counts', (database) => readOnly(database, { ...sections, visitCounts }));
+const desk = prepared('desk', (database) => readOnly(database, sections));
+const deskWithCounts = prepared('desk_with_counts', (database) => readOnly(database, { ...sections, visitCounts }));
 
 /**
  * Reads all of the desk at once.

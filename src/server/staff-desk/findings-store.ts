@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { bills } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { findings, reconciliations } from '../database/schema/findings.ts';

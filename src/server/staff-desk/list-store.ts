@@ -3,7 +3,7 @@ import type { PgTable, PgView, SelectedFields } from 'drizzle-orm/pg-core';
 import { countLimit } from '#domain/desk.ts';
 import { fullName } from '#domain/labels.ts';
 import type { Database, Queryable } from '../database/connection.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import {
   type CursorOrder,
   cursorValues,
@@ -13,6 +13,7 @@ import {
   type Page,
   toPage,
 } from '../database/page.ts';
+import { prepared } from '../database/prepared.ts';
 
 /** A list of the desk: which rows of a table, in which order, and what is shown of each. */
 type DeskList<Fields> = {
@@ -73,11 +74,11 @@ export function pagesOf<Row>(
   order: CursorOrder,
   valuesOf: Parameters<typeof toPage<Row>>[2],
 ) {
-  const read = hotRead(name, (database) => readOnly(database, { rows }));
+  const read = prepared(name, (database) => readOnly(database, { rows }));
   return async (
     database: Database,
     after: string | undefined,
-    values: Record<string, unknown> = {},
+    values: Record<string, string> = {},
   ): Promise<Page<Row>> => {
     const [page] = await read(database, { ...values, ...cursorValues(order, after) });
     return toPage((page?.rows ?? []) as Row[], pageSize, valuesOf);

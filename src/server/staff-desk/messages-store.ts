@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { messageChannels, messageClasses } from '#domain/correspondence.ts';
-import { given, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import type { Order } from '../database/page.ts';
+import { given } from '../database/prepared.ts';
 import { users } from '../database/schema/accounts.ts';
 import { literals, shown } from '../database/schema/columns.ts';
 import { brokenEmails, inboundTexts } from '../database/schema/consents.ts';

@@ -1,8 +1,8 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { waitsInTurn } from '../database/debits-in-turn.ts';
-import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
+import { given } from '../database/prepared.ts';
 import { bills, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';

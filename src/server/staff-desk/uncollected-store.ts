@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { given } from '../database/hot-read.ts';
 import type { Order } from '../database/page.ts';
+import { given } from '../database/prepared.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
 import { shown } from '../database/schema/columns.ts';

@@ -1,13 +1,19 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
+import { prepared } from '../database/prepared.ts';
 import { stripeEvents } from '../database/schema/stripe-events.ts';
 
 export type StripeEvent = Pick<typeof stripeEvents.$inferSelect, 'id' | 'subject' | 'subjectId'>;
 
-const insertNew = hotWrite('insert_stripe_events', (database) =>
-  database.insert(stripeEvents).select(rowsOf(stripeEvents)).onConflictDoNothing().returning({ id: stripeEvents.id }),
-);
+const insertOne = prepared('insert_stripe_event', (database) => {
+  const now = sql.placeholder('now');
+  const [subject, subjectId] = [sql.placeholder('subject'), sql.placeholder('subjectId')];
+  return database
+    .insert(stripeEvents)
+    .values({ id: sql.placeholder('id'), subject, subjectId, receivedAt: now, dueAt: now })
+    .onConflictDoNothing()
+    .returning({ id: stripeEvents.id });
+});
 
 /** @returns whether one of the events is new */
 export async function insertEvents(
@@ -15,9 +21,9 @@ export async function insertEvents(
   events: readonly StripeEvent[],
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const rows = events.map((event) => ({ ...event, receivedAt: now, dueAt: now }));
-  const inserted = await insertNew(database, asRows(stripeEvents, rows));
-  return inserted.length > 0;
+  let isNew = false;
+  for (const event of events) isNew = (await insertOne(database, { ...event, now: `${now}` })).length > 0 || isNew;
+  return isNew;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import { isRunning } from '../database/prepared-statement.ts';
 
 /** A statement as the app sent it. */
 export type Query = {
@@ -29,13 +28,10 @@ export async function recordQueries(act: () => Promise<unknown>): Promise<Query[
       // The sandbox and the job queue have connections of their own.
       if (client.connectionParameters.application_name === 'yardpack') {
         const [statement, values] = args;
-        // Some are sent together.
-        for (const one of isRunning(statement) ? statement.parts : [statement]) {
-          const text = one.text ?? one;
-          const query = { text, values: values ?? one.values ?? [], prepared: one.name !== undefined };
-          connectionOf.set(query, client);
-          queries.push(query);
-        }
+        const text = statement.text ?? statement;
+        const one = { text, values: values ?? statement.values ?? [], prepared: statement.name !== undefined };
+        connectionOf.set(one, client);
+        queries.push(one);
       }
       return Reflect.apply(target, client, args);
     },

@@ -3,10 +3,9 @@ import type { WorkStatus } from '#domain/enums.ts';
 import { begunFields } from '../database/begun.ts';
 import { isOpenAccount } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
-import { hotRead, together } from '../database/hot-read.ts';
-import { hotUpdate, put } from '../database/hot-write.ts';
 import { milesDriven } from '../database/miles-driven.ts';
 import { agreedPlans } from '../database/plan-versions.ts';
+import { prepared } from '../database/prepared.ts';
 import { charges } from '../database/schema/billing.ts';
 import { engagements, hasBegun } from '../database/schema/engagements.ts';
 import { files } from '../database/schema/files.ts';
@@ -15,7 +14,7 @@ import { visits } from '../database/schema/visits.ts';
 import type { Change } from './fill-store.ts';
 import { notMissed, notOff } from './off-store.ts';
 
-const lockOne = hotRead('lock_service', (database) =>
+const lockOne = prepared('lock_service', (database) =>
   database
     .select({
       id: engagements.id,
@@ -34,7 +33,7 @@ export type Service = Awaited<ReturnType<typeof lockOne>>[number];
 
 const isOffByPeople = inArray(visits.offBy, ['customer', 'worker', 'employee']);
 
-const onDayOrTapped = hotRead('visits_to_begin', (database) =>
+const onDayOrTapped = prepared('visits_to_begin', (database) =>
   database
     .select({
       ...begunFields,
@@ -96,38 +95,27 @@ export type Tap = {
  */
 export async function lockToBegin(transaction: Transaction, { date, at, visitId = null, ...whose }: Tap) {
   // Read once the lock is held: what waited for it may have moved the visit.
-  const [[engagement], rows] = await together(
-    transaction,
-    lockOne.with({ engagementId: whose.engagementId }),
-    onDayOrTapped.with({ ...whose, visitId, date: `${date}`, at: `${at}` }),
-  );
+  const [engagement] = await lockOne(transaction, { engagementId: whose.engagementId });
+  const rows = await onDayOrTapped(transaction, { ...whose, visitId, date: `${date}`, at: `${at}` });
   return engagement && { engagement, rows };
 }
 
 export type ToBegin = Awaited<ReturnType<typeof onDayOrTapped>>[number];
 
 /** The business's part that is agreed with who begins a visit: as in their last version of the plan, where another worker has the service since. */
-const agreedFee = sql`(
-  select coalesce(own.fee_percent, case when own.id is null then service.agreed_fee_percent end, ${sql.placeholder('firstFeePercent')}::integer)
+const agreedFee = (workerProfileId: string | null, firstFeePercent: number) => sql`(
+  select coalesce(own.fee_percent, case when own.id is null then service.agreed_fee_percent end, ${firstFeePercent}::integer)
   from engagements service
   left join lateral (
     select had.id, had.fee_percent from ${agreedPlans('had')} where had.engagement_id = service.id
-      and had.worker_profile_id = ${put(visits.workerProfileId)} and had.worker_profile_id is distinct from service.worker_profile_id
+      and had.worker_profile_id = ${workerProfileId} and had.worker_profile_id is distinct from service.worker_profile_id
     order by had.id desc limit 1
   ) own on true
   where service.id = visits.engagement_id
 )`;
 
-const begin = hotUpdate('begin_visit', visits, (database, set) =>
-  database
-    .update(visits)
-    .set({ ...set, feePercent: agreedFee })
-    .where(eq(visits.id, sql.placeholder('visitId')))
-    .returning(begunFields),
-);
-
 /** A visit that was begun. */
-export type WorkRow = Awaited<ReturnType<ReturnType<typeof begin>>>[number];
+export type WorkRow = Awaited<ReturnType<typeof workWithSkip>>[number]['work'];
 
 /**
  * Begins a visit, wherever it was. No other one is on that day.
@@ -156,24 +144,14 @@ export async function beginVisit(
     ...{ day: date, workerProfileId, begunAt: createdAt, arrivedAt },
     ...{ changedAt: arrivedAt ?? createdAt, changedBy: workerProfileId },
   };
-  const [begun] = await begin(changes)(transaction, { ...changes, visitId: id, firstFeePercent });
+  const [begun] = await transaction
+    .update(visits)
+    .set({ ...changes, feePercent: agreedFee(workerProfileId, firstFeePercent) })
+    .where(eq(visits.id, id))
+    .returning(begunFields);
   if (!begun) throw new Error('The visit is not there');
   return begun;
 }
-
-const moveTo = hotUpdate('move_work', visits, (database, set) =>
-  database
-    .update(visits)
-    .set(set.workCompletedAt ? { ...set, miles: milesDriven } : set)
-    .where(
-      and(
-        eq(visits.id, sql.placeholder('visitId')),
-        eq(visits.workerProfileId, sql.placeholder('ofWorker')),
-        eq(visits.step, put(visits.step, 'before')),
-      ),
-    )
-    .returning(begunFields),
-);
 
 type StepTimes = Partial<Pick<WorkRow, 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'>>;
 
@@ -204,9 +182,17 @@ export async function moveWork(
   const last = 'WORK_STATUS_WORK_COMPLETED';
   const state = status === last ? 'done' : 'begun';
   const ends = [status, expected.status].includes(last) ? ({ state, changedAt, changedBy } as const) : {};
-  const changes = { step: status, ...times, ...ends };
-  const { id: visitId, workerProfileId: ofWorker, status: before } = expected;
-  const [moved] = await moveTo(changes)(transaction, { ...changes, visitId, ofWorker, before });
+  const [moved] = await transaction
+    .update(visits)
+    .set({ step: status, ...times, ...ends, ...(times.workCompletedAt && { miles: milesDriven }) })
+    .where(
+      and(
+        eq(visits.id, expected.id),
+        eq(visits.workerProfileId, expected.workerProfileId),
+        eq(visits.step, expected.status),
+      ),
+    )
+    .returning(begunFields);
   return moved;
 }
 
@@ -257,7 +243,7 @@ const isWork = and(
   isBegun(visits),
 );
 
-const lockEngagementOf = hotRead('lock_engagement_of_work', (database) =>
+const lockEngagementOf = prepared('lock_engagement_of_work', (database) =>
   database
     .select({ id: engagements.id })
     .from(visits)
@@ -265,7 +251,7 @@ const lockEngagementOf = hotRead('lock_engagement_of_work', (database) =>
     .where(isWork)
     .for('no key update', { of: engagements }),
 );
-const workWithSkip = hotRead('work_with_skip', (database) =>
+const workWithSkip = prepared('work_with_skip', (database) =>
   database
     .select({
       work: begunFields,
@@ -283,6 +269,7 @@ const workWithSkip = hotRead('work_with_skip', (database) =>
 export async function lockWorkRow(transaction: Transaction, workId: string, workerProfileId: string | null) {
   const which = { workId, workerProfileId };
   // Read once the lock is held: what waited for it may have been a step, or a skip.
-  const [, [found]] = await together(transaction, lockEngagementOf.with(which), workWithSkip.with(which));
+  await lockEngagementOf(transaction, which);
+  const [found] = await workWithSkip(transaction, which);
   return found;
 }

@@ -4,7 +4,7 @@ import type { Hold, Place, Visit } from '#domain/reconcile.ts';
 import { firstDayOfRows } from '#domain/row-days.ts';
 import type { PlanVersion } from '#domain/wanted-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, together } from '../database/hot-read.ts';
+import { prepared } from '../database/prepared.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
 import { isoDay, isoDayOrNull } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -19,7 +19,7 @@ export type NewVisit = Place & Pick<Visit, 'madeFor' | 'nth'> & { id: string; en
 const isOne = (column: typeof engagements.id) => sql`${column} = any(${sql.placeholder('ids')}::uuid[])`;
 const today = sql`${sql.placeholder('today')}::date`;
 
-const plansOf = hotRead('fill_plans', (database) =>
+const plansOf = prepared('fill_plans', (database) =>
   database
     .select({
       engagementId: plans.engagementId,
@@ -46,7 +46,7 @@ const plansOf = hotRead('fill_plans', (database) =>
 export const selectPlans = async (database: Queryable, ids: readonly string[]): Promise<Map<string, PlanVersion[]>> =>
   Map.groupBy(await plansOf(database, { ids }), ({ engagementId }) => engagementId);
 
-const filledIn = hotRead('filled_in_week', (database) =>
+const filledIn = prepared('filled_in_week', (database) =>
   database
     .select({ id: sql<string>`service.id` })
     .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) service (id)`)
@@ -61,7 +61,7 @@ export const selectFilled = async (database: Queryable, ids: readonly string[], 
   new Set((await filledIn(database, { ids, monday })).map(({ id }) => id));
 
 // Whole weeks, from the earliest on of which a visit is still to come: a visit can be moved far, more than once.
-const visitsOf = hotRead('fill_visits', (database) =>
+const visitsOf = prepared('fill_visits', (database) =>
   database
     .select({
       id: visits.id,
@@ -89,7 +89,7 @@ const visitsOf = hotRead('fill_visits', (database) =>
     ),
 );
 
-const holdsOf = hotRead('fill_holds', (database) =>
+const holdsOf = prepared('fill_holds', (database) =>
   database
     .select({
       engagementId: engagements.id,
@@ -105,7 +105,7 @@ const holdsOf = hotRead('fill_holds', (database) =>
     .where(isOne(engagements.id)),
 );
 
-const daysOffFrom = hotRead('fill_days_off', (database) =>
+const daysOffFrom = prepared('fill_days_off', (database) =>
   database
     .select({
       day: isoDay(holidays.day),
@@ -135,14 +135,11 @@ const daysOfWays = 366;
  */
 export async function selectRules(database: Queryable, ids: readonly string[], day: IsoDay) {
   const from = firstDayOfRows(day);
-  const [versions, rows, rests, daysOff] = await together(
-    database,
-    plansOf.with({ ids }),
-    visitsOf.with({ ids, today: day, from }),
-    holdsOf.with({ ids, today: day }),
-    // Of what was moved far the way begins long before.
-    daysOffFrom.with({ from: addDays(from, -daysOfWays) }),
-  );
+  const versions = await plansOf(database, { ids });
+  const rows = await visitsOf(database, { ids, today: day, from });
+  const rests = await holdsOf(database, { ids, today: day });
+  // Of what was moved far the way begins long before.
+  const daysOff = await daysOffFrom(database, { from: addDays(from, -daysOfWays) });
   const plansBy: Map<string, PlanVersion[]> = Map.groupBy(versions, ({ engagementId }) => engagementId);
   const rowsBy = Map.groupBy(rows, ({ engagementId }) => engagementId);
   const restsBy = Map.groupBy(rests, ({ engagementId }) => engagementId);

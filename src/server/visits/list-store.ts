@@ -9,7 +9,8 @@ import { isLeft } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
 import { disputesOf, disputesOfPayment, isPaymentHeld } from '../database/held-payment.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
+import { prepared } from '../database/prepared.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { holidays } from '../database/schema/calendar.ts';
 import { coupons } from '../database/schema/catalog.ts';
@@ -149,7 +150,7 @@ const daysOff = listOf(
 const ofCustomer = alias(engagements, 'of_customer');
 const withPayment = sql`${charges} left join ${payments} on ${payments.id} = ${charges.paymentId}`;
 
-const visitsOf = hotRead('visits_of_engagement', (database) =>
+const visitsOf = prepared('visits_of_engagement', (database) =>
   database
     .select({
       engagement: {

@@ -3,8 +3,8 @@ import type { IsoDay } from '#domain/iso-days.ts';
 import { firstDayOfRows } from '#domain/row-days.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
-import { hotWrite } from '../database/hot-write.ts';
 import { agreedPlans } from '../database/plan-versions.ts';
+import { prepared } from '../database/prepared.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isAgreed, isPaused, takesPlace } from '../database/schema/states.ts';
 import { plans } from '../database/schema/visits.ts';
@@ -123,7 +123,7 @@ const before = sql`
         and other.off_by in ('pause', 'hold') and (line.is_customer or other.worker_profile_id = line.reader)
         and not exists (select from lines moved where moved.id = other.id and moved.reader = line.reader and moved.is_otherwise)))`;
 
-const noteThem = hotWrite('note_beliefs', (database) => {
+const noteThem = prepared('note_beliefs', (database) => {
   // Of each day the first belief counts until they are told.
   const noted = sql`
     insert into visit_told as told (engagement_id, reader_profile_id, day, worker_profile_id, visit_id)

@@ -4,9 +4,10 @@ import type { Approval, WorkerFilter } from '#domain/approval.ts';
 import { weekDaysInOrder } from '#domain/calendar.ts';
 import { recordOf } from '#domain/record-of.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { listOf } from '../database/list-of.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { contactOf } from '../database/people.ts';
+import { given, prepared } from '../database/prepared.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
 import { products } from '../database/schema/catalog.ts';
 import { literals, shown } from '../database/schema/columns.ts';
@@ -24,7 +25,7 @@ import { visits } from '../database/schema/visits.ts';
 
 const isWorker = sql`${profiles.type} = 'PROFILE_TYPE_WORKER'`;
 
-const approvalOf = hotRead('approval_of_worker', (database) =>
+const approvalOf = prepared('approval_of_worker', (database) =>
   database
     .select({ approval: profiles.approval, approvalReason: profiles.approvalReason })
     .from(profiles)
@@ -106,7 +107,7 @@ function readOf(filter: keyof typeof isFound, isSearched: boolean) {
   const page = sql`select ${profiles.id} from ${profiles}
     where ${and(isWorker, isFound[filter], isSearched ? sql`${profiles.id} = any(${alike})` : undefined, isBehindCursor(newestFirst))}
     order by ${profiles.id} desc limit ${sql.raw(String(pageSize + 1))}`;
-  return hotRead(`workers_${filter.replace('-', '_')}${isSearched ? '_searched' : ''}`, (database) =>
+  return prepared(`workers_${filter.replace('-', '_')}${isSearched ? '_searched' : ''}`, (database) =>
     database
       .select({
         profileId: profiles.id,
@@ -159,7 +160,7 @@ const week = listOf(
 );
 
 const since = given('since', 'date');
-const workerOf = hotRead('worker', (database) =>
+const workerOf = prepared('worker', (database) =>
   database
     .select({
       profileId: profiles.id,
