@@ -3,6 +3,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { freePort } from '#server/free-port.ts';
 import { signInByApi } from '../tests/e2e/api.ts';
 import { browserFlags } from '../tests/e2e/browser-flags.ts';
@@ -52,6 +53,14 @@ const server = await runServer({
   DATABASE_URL: '',
 });
 const wire = await openSlowLine(port, target);
+// In the evening a worker has no visit left.
+if (Temporal.Now.zonedDateTimeISO(businessTimeZone).hour >= 19) {
+  await fetch(`${site}/sandbox/clock.json`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: 'PT14H' }),
+  });
+}
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: browserFlags,
