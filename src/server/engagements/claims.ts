@@ -75,6 +75,7 @@ export async function claimEngagement(
     agreedFeePercent: world.settings.now().platformFeePercent,
   });
   if (!claimed) throw alreadyClaimed();
+  await dropSearch(world, transaction, engagementId, engagement.customerProfileId);
   await beginOnPossibleDay(transaction, engagementId, since);
   await recordStatuses(world, transaction, by, [engagement], 'ENGAGEMENT_STATUS_ACCEPTED');
   return { engagementId, workerProfileId, since };
@@ -127,7 +128,6 @@ export async function tellOfClaim(
   if (!schedule) throw notFound('Engagement');
   const { day: first } = (await firstVisit(world, transaction, engagementId)) ?? {};
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
-  await dropSearch(world, transaction, engagementId, parties.customer);
   const told = await selectPlanTold(transaction, engagementId);
   const isOwn = told?.worker === workerProfileId && told.interval === schedule.interval;
   const isAsTold = isOwn && String(told.weekDays) === String(weekDays);

@@ -42,7 +42,7 @@ export async function supersede(
   transaction: Transaction,
   about: string,
   kinds: readonly string[],
-  readers: readonly Recipient[] | undefined,
+  readers: readonly Pick<Recipient, 'profileId'>[] | undefined,
   by?: News['outdatedBy'],
 ): Promise<void> {
   const profileIds = readers?.flatMap(({ profileId }) => profileId ?? []);

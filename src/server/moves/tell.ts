@@ -1,7 +1,6 @@
 import type { Told } from '#contract/moves.ts';
 import { businessDay, isBefore } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
-import { hasLeft } from '#domain/known-visits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
 import { tellOfHolidays } from '../holidays/tell.ts';
@@ -9,7 +8,6 @@ import { tell } from '../messages/service.ts';
 import { drop, supersede, undoMessages, wasWritten } from '../messages/take-back.ts';
 import { tellFrom } from '../messages/waking.ts';
 import { noteTakenOut } from '../notes/visit-notes.ts';
-import { dropSearch } from '../plans/hand-over.ts';
 import { hasVisits } from '../plans/plans.ts';
 import { lockSchedule } from '../plans/schedules-store.ts';
 import { noteTold } from '../reminders/told.ts';
@@ -50,7 +48,7 @@ const ofVisits = ['visit-told', 'visit-on-again'];
 /** @param engagementIds of one customer, in their order */
 async function tellOfServices(world: World, transaction: Transaction, engagementIds: string[]): Promise<void> {
   const now = world.clock.now();
-  const all: { wasOpen: boolean; news: ServiceLetters }[] = [];
+  const all: ServiceLetters[] = [];
   for (const engagementId of engagementIds) {
     const schedule = await lockSchedule(transaction, engagementId);
     const dueAt = schedule && (await selectTellAfter(transaction, engagementId));
@@ -67,17 +65,16 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
       await putOff(transaction, [engagementId], until);
       continue;
     }
-    all.push({ wasOpen: !told || hasLeft(told), news });
+    all.push(news);
   }
-  const [firstDay] = all.flatMap(({ news }) => news.firstDay ?? []).sort(Temporal.PlainDate.compare);
+  const [firstDay] = all.flatMap((news) => news.firstDay ?? []).sort(Temporal.PlainDate.compare);
   const from = tellFrom(world, firstDay);
   if (from) {
-    const waiting = all.map(({ news }) => news.engagementId);
+    const waiting = all.map((news) => news.engagementId);
     await putOff(transaction, waiting, from);
     return;
   }
-  for (const { wasOpen, news } of all) {
-    const { engagementId, toldAt, messages, visitsTold, takenOut, said } = news;
+  for (const { engagementId, toldAt, messages, visitsTold, takenOut, said } of all) {
     for (const message of messages) {
       const { person, letter, kind = 'visit-told', key, takesBack, options } = message;
       const event = message.event ?? `${kind}:${engagementId}:${key}:${toldAt}:${person.profileId}`;
@@ -87,19 +84,13 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
       // What waits says which days away there were, and this which there are.
       if (kind === 'days-away') await supersede(world, transaction, engagementId, [kind], [person]);
       else await supersede(world, transaction, engagementId, ofVisits, [person], { visits, since: now });
-      if (message.role === 'customer' && key === 'plan' && wasOpen)
-        await dropSearch(world, transaction, engagementId, person);
       await tell(world, transaction, event, person, letter, { ...options, about: engagementId, visits });
     }
     for (const visit of visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
     if (takenOut) await noteTakenOut(world, transaction, takenOut, engagementId);
     await markKnown(world, transaction, [engagementId], said);
   }
-  const letters = daysOffLetters(
-    world,
-    all.map(({ news }) => news),
-  );
-  for (const { event, person, letter, options, days } of letters) {
+  for (const { event, person, letter, options, days } of daysOffLetters(world, all)) {
     const visits: string[] = [];
     const reader = { profileId: person.profileId, days };
     for (const id of engagementIds) visits.push(...(await visitsConcerned(world, transaction, id, reader)));

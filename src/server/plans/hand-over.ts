@@ -5,7 +5,6 @@ import { isSameRhythm, rhythmLabel } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
-import type { Recipient } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { forgetChosen } from '../visits/fill.ts';
@@ -218,17 +217,17 @@ export async function dropQuestion(
   if (worker) await supersede(world, transaction, engagementId, questions, [worker]);
 }
 
-/** Drops what waits for a customer of that nobody had the service: somebody has it now, which they are told. */
+/** Drops what waits for a customer of that no worker had the service: one has it now, which they are told. */
 export const dropSearch = (
   world: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementId: string,
-  customer: Recipient,
+  profileId: string,
 ): Promise<void> =>
   supersede(
     world,
     transaction,
     engagementId,
     ['engagement-status', 'unclaimed', 'worker-lost', 'price-rise'],
-    [customer],
+    [{ profileId }],
   );

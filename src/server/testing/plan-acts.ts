@@ -99,12 +99,17 @@ export async function tellAll({ yardpack }: Business) {
   await yardpack.drain();
 }
 
-/** What somebody was told, in the order in which it was written. */
+/** What somebody was told, in the order in which it was written, without what was dropped before it went out. */
 export async function mailsOf({ yardpack }: Business, { email }: Person) {
   return await yardpack.world.database
     .select({ id: messages.id, subject: messages.subject, text: messages.text })
     .from(messages)
-    .where(and(eq(messages.recipient, email), eq(messages.channel, 'email')))
+    .where(
+      and(
+        ...[eq(messages.recipient, email), eq(messages.channel, 'email')],
+        sql`${messages.outcome} is distinct from 'dropped'`,
+      ),
+    )
     .orderBy(asc(messages.createdAt), sql`ctid`);
 }
 /** The six weeks that are looked at. */

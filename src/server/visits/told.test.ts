@@ -105,6 +105,8 @@ base('after whatever is done nobody believes otherwise once they are told', { ti
       try {
         const made: string[] = [];
         for (const one of acts) made.push(await make(business, new Map(), one));
+        // What its readers believe of a service that is paused waits until it goes on.
+        await make(business, new Map(), { kind: 'resume' });
         await tellAll(business);
         // Some of it waits for the morning.
         await business.yardpack.advance('PT12H');
