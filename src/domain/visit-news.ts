@@ -140,16 +140,15 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
     lost = take(lost, from);
     gained = take(gained, to);
   }
+  // A start that was tapped before others moved the visit, gave it away or took it off counts. Of a worker on the way the customer has read.
+  const isAfterAll = (line: (typeof gained)[number]) =>
+    isCustomer && line.visit.state === 'begun' && line.visit.step === 'WORK_STATUS_PENDING' && !isAmong(told)(line);
   // Those who are being served, and those who serve, know of it.
-  const begun = is.filter(({ visit }) => isBegun(visit)).map(({ day }) => day);
+  const begun = is.filter((line) => isBegun(line.visit) && !isAfterAll(line)).map(({ day }) => day);
   if (isCustomer) lost = lost.filter(({ day }) => !begun.includes(day));
   // Of a visit that was given up there is a letter of its own.
   lost = lost.filter(({ visit }) => visit?.state !== 'could-not');
-  // A start that was tapped before others put the visit elsewhere, or took it off, counts. Who is on the way has a letter of their own.
-  const isAfterAll = ({ day, visit: { state, step } }: (typeof gained)[number]) =>
-    isCustomer && state === 'begun' && step === 'WORK_STATUS_PENDING' && !told.some((one) => one.day === day);
-  const afterAll = gained.filter(isAfterAll);
-  gained = gained.filter(({ visit }) => !isBegun(visit));
+  gained = gained.filter((line) => !isBegun(line.visit) || isAfterAll(line));
   const takenOff = lost.filter(({ visit }) => visit && isTakenOff(visit) && (isCustomer || visit.worker === reader));
   // Of a service that nobody had before they know no day.
   const toCustomer = believedLines(customer, service);
@@ -168,6 +167,8 @@ function visitNews<Row extends KnownVisit>(reader: string, service: KnownService
     }
   };
   pairBy((from, to) => from.day === to.day);
+  const afterAll = gained.filter(isAfterAll);
+  gained = take(gained, ...afterAll);
   pairBy((from, to) => from.visit === to.visit);
   pairBy((from, to) => weekOf(from.day) === weekOf(to.day));
   news.moved.sort((one, other) => (one.from.day < other.from.day ? -1 : 1));

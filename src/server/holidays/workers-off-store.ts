@@ -1,4 +1,4 @@
-import { and, asc, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -67,20 +67,18 @@ const isOn = (day: SQL, asked: Asked) =>
 /** A visit that a worker believes to be on their days off, as it is. */
 export type Believed = { id: string; day: IsoDay; worker: string | null; state: string };
 
-/** A paused service waits with what its readers believe until it goes on. */
-const isOfActive = (engagementId: SQL | Column) =>
-  sql`exists (select from ${engagements} where ${engagements.id} = ${engagementId} and ${isActive(engagements)})`;
-
 /** @returns the visits that a worker believes to be on their days off, and that these have put elsewhere, given away or left out */
 export async function selectBelieved(transaction: Transaction, reader: string, asked: Asked): Promise<Believed[]> {
   return await transaction
     .select({ id: visits.id, day: dayOfVisit, worker: visits.workerProfileId, state: visits.state })
     .from(visitTold)
     .innerJoin(visits, eq(visits.id, visitTold.visitId))
+    .innerJoin(engagements, eq(engagements.id, visitTold.engagementId))
     .where(
       and(
         eq(visitTold.readerProfileId, reader),
-        isOfActive(visitTold.engagementId),
+        // What else becomes of the visits of a paused service they read once it goes on.
+        isActive(engagements),
         isOn(sql`${visitTold.day}`, asked),
         isOn(sql`coalesce(${visits.setDay}, ${visits.home})`, asked),
         sql`(${visits.offBy} = 'holiday' or (${visits.state} = 'planned' and (${visits.workerProfileId} <> ${reader} or ${visits.day} <> ${visitTold.day})))`,
@@ -88,10 +86,10 @@ export async function selectBelieved(transaction: Transaction, reader: string, a
     );
 }
 
-/** Notes that a worker who reads of their days off waits for no visit on these that others make, or that is off. */
+/** Notes that a worker who reads of their days off waits for no visit on these that others make, or that is off, also of a paused service. */
 export async function noteOff(transaction: Transaction, reader: string, asked: Asked): Promise<void> {
   await transaction.execute(sql`
     delete from visit_told told using visits visit
     where told.reader_profile_id = ${reader}::uuid and ${isOn(sql`told.day`, asked)} and visit.id = told.visit_id
-      and ${isOfActive(sql`told.engagement_id`)} and not (visit.state = 'planned' and visit.worker_profile_id = told.reader_profile_id)`);
+      and not (visit.state = 'planned' and visit.worker_profile_id = told.reader_profile_id)`);
 }

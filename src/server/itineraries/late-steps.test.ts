@@ -169,6 +169,7 @@ type Change =
   | 'put on Fridays by the office'
   | 'moved to Friday'
   | 'moved to Friday for Theo'
+  | 'given to Theo'
   | 'sent to Friday by a day off'
   | 'taken away by a hold'
   | 'skipped by the office';
@@ -184,10 +185,13 @@ async function change({ yardpack, worker, engagement }: Business, employee: Pers
           ...{ as, params },
           body: { workerProfileId, weekDays: ['DAY_OF_WEEK_FRIDAY'], from: wednesday, version: version + 1 },
         })
-      : to === 'moved to Friday' || to === 'moved to Friday for Theo'
+      : to === 'moved to Friday' || to === 'moved to Friday for Theo' || to === 'given to Theo'
         ? await yardpack.call('moveVisit', {
             ...{ as, params },
-            body: { date: wednesday, workerProfileId, toDate: friday, toWorkerProfileId: theo.profileId },
+            body: {
+              ...{ date: wednesday, workerProfileId, toWorkerProfileId: theo.profileId },
+              toDate: to === 'given to Theo' ? wednesday : friday,
+            },
           })
         : to === 'sent to Friday by a day off'
           ? await yardpack.call('setHoliday', { as, body: { day: wednesday, name: 'Storm', movedTo: friday } })
@@ -224,6 +228,7 @@ test.for([
   ['put on Fridays by the office', 'is begun', true],
   ['moved to Friday', 'is begun', true],
   ['moved to Friday for Theo', 'is begun', true],
+  ['given to Theo', 'is begun', true],
   ['sent to Friday by a day off', 'is begun', true],
   ['skipped by the office', 'is begun', true],
   ['moved to Friday', 'is on its way', false],
@@ -236,10 +241,11 @@ test.for([
     const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lund' });
     const employee = await buildEmployee(yardpack);
     await advanceFor(yardpack, at('10T10:30:00'), [worker, customer, theo, employee]);
-    await change(business, employee, to, to === 'moved to Friday for Theo' ? theo : worker);
+    await change(business, employee, to, /Theo/.test(to) ? theo : worker);
     await advanceFor(yardpack, at('10T10:40:00'), [worker, customer, theo, employee]);
     const [last] = await mailsTo(yardpack, customer);
     expect(last?.text).toContain('Mar 1');
+    const isGiven = to === 'given to Theo';
     const started = await start(business, at('10T09:05:00'));
     expect(started.status).toBe(200);
     const { id } = started.body.work;
@@ -248,8 +254,12 @@ test.for([
     await yardpack.advance('PT61S');
     const again = await mailsTo(yardpack, customer, /^On again: the visit on Wed, Mar 10$/);
     expect(again.map(({ text }) => text)).toEqual(
-      isTold ? [expect.stringContaining('the visit today, Wed, Mar 10, at 100 Main St takes place after all')] : [],
+      isTold && !isGiven
+        ? [expect.stringContaining('the visit today, Wed, Mar 10, at 100 Main St takes place after all')]
+        : [],
     );
+    if (isGiven)
+      expect((await mailsTo(yardpack, customer, /^Wren O. makes your visit on Wed, Mar 10$/)).length).toBe(1);
     expect((await mailsTo(yardpack, customer, /is on the way$/)).length).toBe(how === 'is on its way' ? 1 : 0);
     if (to !== 'moved to Friday for Theo') return;
     const [toTheo] = await mailsTo(yardpack, theo);

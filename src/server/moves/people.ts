@@ -22,7 +22,6 @@ export async function requireWorker(transaction: Transaction, workerProfileId: s
     throw wrong(`${worker.name} is not approved. Please approve them first, or choose somebody else.`);
   }
   if (!worker.isOnboarded) throw wrong(`${worker.name} cannot be paid yet: the payout account is not complete.`);
-  if (!worker.isApproved) throw wrong(`${worker.name} is not approved yet.`);
   return worker;
 }
 
