@@ -472,6 +472,14 @@ const found: [Act[], boolean][] = [
     false,
   ],
   [[{ kind: 'move', which: 1, to: 7, who: 'Theo L.' }, { kind: 'pause' }, { kind: 'holiday', day: 2, to: 7 }], false],
+  [
+    [
+      { kind: 'decline' },
+      { kind: 'assign', who: 'Wren O.', weekDays: ['DAY_OF_WEEK_THURSDAY', 'DAY_OF_WEEK_SUNDAY'], from: 3 },
+    ],
+    false,
+  ],
+  [[{ kind: 'pause' }, { kind: 'off', who: 'Wren O.', day: 5, days: 0, instead: null }, { kind: 'tell' }], false],
 ];
 
 /** What a worker or the customer does to the whole service counts, and is told, at once. */
