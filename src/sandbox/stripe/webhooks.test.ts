@@ -71,15 +71,14 @@ test('webhooks are doubled and turned round on request', async () => {
     { match: confirmSetup, kind: 'reorder-webhooks', delayMs: 100 },
   ]);
   const { customer } = await saveAndPay(stripe);
-  await expect
-    .poll(() => typesOf(world.receiver.deliveries, customer))
-    .toEqual([
-      'payment_intent.succeeded',
-      'setup_intent.succeeded',
-      'setup_intent.succeeded',
-      'payment_method.attached',
-      'payment_method.attached',
-    ]);
+  await expect.poll(() => typesOf(world.receiver.deliveries, customer).length).toBe(5);
+  // The payment's may come before them or between them.
+  expect(typesOf(world.receiver.deliveries, customer).filter((type) => type !== 'payment_intent.succeeded')).toEqual([
+    'setup_intent.succeeded',
+    'setup_intent.succeeded',
+    'payment_method.attached',
+    'payment_method.attached',
+  ]);
 });
 
 test('account.updated names its account', async () => {

@@ -185,8 +185,7 @@ test('nobody but staff may search', async () => {
 });
 
 test('in a large business it reads the indexes, whatever is looked for, and shows 20', async () => {
-  const large = await createTestWorld();
-  large.spoil();
+  const large = await createTestWorld({}, { isNew: true });
   const { database, clock } = large.world;
   try {
     const people = { number: 0, engagements: 12_000, proposals: 40, perCustomer: 1, perWorker: 30, employees: 0 };

@@ -322,6 +322,8 @@ test('nobody but staff sees the desk', async () => {
 });
 
 test('in a large business it reads today, not the tables, and its lists go on page by page', async () => {
+  await yardpack.close();
+  yardpack = await createTestWorld({}, { isNew: true });
   await yardpack.advance(wednesday);
   const { world } = yardpack;
   const client = world.database.$client;

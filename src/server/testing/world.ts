@@ -146,10 +146,11 @@ function after(duration: string, now: Temporal.Instant): Temporal.Instant {
  * @param options.logTo where the log's lines go; standard output unless given
  * @param options.isShared whether other processes run on its database: their time goes by itself, and so does its own
  * @param options.hashCost what the hash of a password costs; next to nothing unless given
+ * @param options.isNew whether no test has used its tables before: how Postgres reads a table rests on its empty pages too
  */
 export async function createTestWorld(
   settings: Record<string, string> = {},
-  options: { logTo?: DestinationStream; hashCost?: HashCost; isShared?: boolean } = {},
+  options: { logTo?: DestinationStream; hashCost?: HashCost; isShared?: boolean; isNew?: boolean } = {},
 ): Promise<TestWorld> {
   const isUsual = Object.keys({ ...settings, ...options }).length === 0;
   const running = (isUsual ? idle.pop() : undefined) ?? (await startWorld(settings, options));
