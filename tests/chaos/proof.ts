@@ -157,9 +157,12 @@ type MessageRow = {
   unanswered: number;
   /** Whether it ended half a day and more after its time. */
   isTooLate: boolean;
-  /** Whether it asks for the money of a bill whose money had come when it ended, or is not owed anymore. */
+  /**
+   * Whether it asks for the money of a bill whose money had come, or was not owed anymore, when an email was to bring it instead: on the
+   * day on which it ended, however often the server was killed in between.
+   */
   isPaidSince: boolean;
-  /** Whether it says how a service stands, or that its card is gone, and that had changed again when it ended. */
+  /** Whether it says how a service stands, or that its card is gone, and that had changed again by then. */
   isChangedSince: boolean;
   arrivals: number;
   /** What an email, or a text that is dead, says. */
@@ -178,8 +181,8 @@ async function messages(business: Business): Promise<string[]> {
     `select messages.id, messages.channel, dedupe_key key, outcome, attempts, unanswered, give_up_at + interval '12 hours' <= ended_at as "isTooLate",
        exists (select from payments asked join payments came on came.bill_id = asked.bill_id
          where kind in ('payment-declined', 'payment-given-up', 'payment-confirm') and asked.id = subject_id and not came.is_taken_over
-           and came.status in ('paid', 'refunded', 'written-off') and came.settled_at <= ended_at) as "isPaidSince",
-       exists (select from changes later where later.at > messages.created_at and later.at <= ended_at and (
+           and came.status in ('paid', 'refunded', 'written-off') and came.settled_at <= ended_at + interval '1 day') as "isPaidSince",
+       exists (select from changes later where later.at > messages.created_at and later.at <= ended_at + interval '1 day' and (
          later.kind = 'status-changed' and kind like 'engagement-status%' and later.subject_id::text = split_part(dedupe_key, ':', 2)
          or kind in ('card-gone', 'customer-deleted', 'moved-card') and later.about_user_id = messages.user_id
            and (later.kind = 'status-changed' or later.fields @> '[{"name": "stripePaymentMethodId"}]'))) as "isChangedSince",
