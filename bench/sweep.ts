@@ -69,7 +69,7 @@ async function measurePayments(opened: AsyncDisposableStack, client: Client, url
 
 async function measureMails(opened: AsyncDisposableStack, client: Client, url: string): Promise<Outcome> {
   const mailServer = await startSlowMailServer(opened);
-  await client.query('truncate messages; delete from jobs.job');
+  await client.query('truncate messages cascade; delete from jobs.job');
   // Each rests on a consent of its reader, which is looked up as it is sent.
   await client.query(
     `with agreed as (
