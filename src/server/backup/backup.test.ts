@@ -210,7 +210,9 @@ test.each([
   expect(sums['public.entries']).toMatch(/^[1-9]/);
   expect(album.kept.size).toBe(1);
   await migrateDatabase(into);
-  expect(await shapeOf(into)).toEqual(await shapeOf(url));
+  // How far the numbers of the simulators have come is another thing in each business.
+  const shape = async (of: string) => (await shapeOf(of)).map((line) => String(line).replace(/(_seq) \d*$/, '$1'));
+  expect(await shape(into)).toEqual(await shape(url));
   const other = join(folder, name);
   const bytes = await readFile(file);
   await writeFile(other, bytes.subarray(0, -1));
