@@ -73,6 +73,8 @@ export type TestWorld = {
    * a test names may lie before `testMoment`, so that the days that it names stay right whenever tests begin.
    */
   advance(to: string): Promise<void>;
+  /** Lets time go by on its clock; nothing falls due by that. */
+  letPass(duration: Temporal.Duration): void;
   /** What was sent, newest first; to one address, or by one channel. */
   messages(of?: {
     to?: string;
@@ -181,6 +183,7 @@ export async function createTestWorld(
     call: (name, input) => call(app, name, input),
     drain: () => world.jobs.drain(createJobHandlers(world)),
     advance,
+    letPass: (duration) => time.shift(duration.total('milliseconds')),
     messages: async (of = {}) =>
       (await app.inject({ url: '/sandbox/messages.json', query: { limit: '1000', ...of } })).json(),
     checkNights: () => {
