@@ -4,11 +4,11 @@ import { callUs } from '#domain/settings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { invalid } from '../http/errors.ts';
 import { markWorking } from '../messages/broken-emails.ts';
+import { emailConfirmedLetter } from '../messages/letters/email-confirmed.ts';
 import type { World } from '../world.ts';
 import { requirePasswordOf } from './credentials.ts';
 import { changeEmail } from './email-change.ts';
 import { isMoreThanSignUp, warn, waysTo } from './holder.ts';
-import { emailConfirmedLetter } from './letters.ts';
 import { endLinks, isOpen, linkExpired, requireLink } from './mailed-links.ts';
 import { confirmUser, findAndHoldUser, type LinkRow, selectUser, takeLink, type UserRow } from './store.ts';
 

@@ -8,20 +8,17 @@ import { invalid, notNow, taken, tooManyRequests } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { markWorking } from '../messages/broken-emails.ts';
 import { asAtAddressBefore, giveConsents, revokeConsents, wantsNoMails } from '../messages/consents.ts';
+import { newEmailLetter } from '../messages/letters/email.ts';
+import { emailChangeLetter } from '../messages/letters/email-change.ts';
+import { emailChangeEndedLetter, officeChangeEndedLetter } from '../messages/letters/email-change-ended.ts';
+import { emailChangedLetter } from '../messages/letters/email-changed.ts';
+import { stopEmailLetter } from '../messages/letters/stop-email.ts';
 import { mail } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { endSecretAddressesOf } from './bare-store.ts';
 import { type Holder, holdUser, isMoreThanSignUp, warn, waysTo } from './holder.ts';
-import {
-  emailChangedLetter,
-  emailChangeEndedLetter,
-  emailChangeLetter,
-  newEmailLetter,
-  officeChangeEndedLetter,
-  stopEmailLetter,
-} from './letters.ts';
 import { endEventsOf } from './link-events.ts';
 import { endLinks, giveAddress, linkExpired, requireLink, sendLink } from './mailed-links.ts';
 import { yieldAddress } from './prove-address.ts';

@@ -2,13 +2,13 @@ import { noEmail } from '#domain/no-email.ts';
 import { ownValues, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { markBroken } from '../messages/broken-emails.ts';
+import { accountGoneLetter, emailGoneLetter } from '../messages/letters/email-changed.ts';
 import { newToken } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { deleteBareAccounts, endSecretAddressesOf, holdOrdersOf, isBareAccount } from './bare-store.ts';
 import { holderOf, warn, waysTo } from './holder.ts';
 import { selectProvedPhone } from './holder-store.ts';
-import { accountGoneLetter, emailGoneLetter } from './letters.ts';
 import { endLinks, giveAddress } from './mailed-links.ts';
 import {
   endSessionsOfUser,

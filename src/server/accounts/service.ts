@@ -7,6 +7,13 @@ import { type FieldPath, invalid } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { markWorking } from '../messages/broken-emails.ts';
 import { textStateOf } from '../messages/consents.ts';
+import { accountClosedLetter } from '../messages/letters/account-closed.ts';
+import { accountOpenLetter } from '../messages/letters/account-open.ts';
+import { confirmLetter } from '../messages/letters/confirm.ts';
+import { passwordChangedLetter } from '../messages/letters/password-changed.ts';
+import { phoneChangedLetter } from '../messages/letters/phone-changed.ts';
+import { resetLetter } from '../messages/letters/reset.ts';
+import { type ResetText, resetByTextLetter } from '../messages/letters/reset-by-text.ts';
 import { mail } from '../messages/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
@@ -14,16 +21,6 @@ import { deleteUnconfirmed } from './bare-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { canWarn, type Holder, holderOf, holdUser, tellHolder, warn } from './holder.ts';
 import { selectUsersOpenedBy } from './holder-store.ts';
-import {
-  accountClosedLetter,
-  accountOpenLetter,
-  confirmLetter,
-  passwordChangedLetter,
-  phoneChangedLetter,
-  type ResetText,
-  resetByTextLetter,
-  resetLetter,
-} from './letters.ts';
 import { endLinks, isOpen, linkExpired, requireLink, sendLink } from './mailed-links.ts';
 import { deleteAtStripe, endWaysIn, openForReader } from './prove-address.ts';
 import {

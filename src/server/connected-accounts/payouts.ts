@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
+import { payoutFailedLetter } from '../messages/letters/payout-failed.ts';
 import { tell } from '../messages/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
-import { payoutFailedLetter } from './letters.ts';
 import { lockAccountOf, selectConnectedAccount, selectWorker, updateLastPayout, updatePayoutSeen } from './store.ts';
 
 /**

@@ -5,10 +5,10 @@ import { releaseHeldCharges } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError, notNow } from '../http/errors.ts';
+import { disconnectedLetter, restrictedLetter } from '../messages/letters/account-restricted.ts';
 import { tell } from '../messages/service.ts';
 import { askStripe, findAtStripe, isDisconnected, makeOnce } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
-import { disconnectedLetter, restrictedLetter } from './letters.ts';
 import {
   type ConnectedAccountRow,
   keepConnectedAccount,

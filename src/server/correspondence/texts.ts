@@ -13,9 +13,9 @@ import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { brokenEmailOf, isUnprovedAddress } from '../messages/broken-emails.ts';
 import { mailPurposesOf, textStateOf } from '../messages/consents.ts';
 import { isAnswerable } from '../messages/inbound.ts';
+import { answerLetter } from '../messages/letters/text-answer.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { answerLetter } from './letters.ts';
 import {
   type InboundTextRow,
   insertAnswer,

@@ -8,10 +8,10 @@ import type { Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { textStateOf } from '../messages/consents.ts';
 import { isAnswerable } from '../messages/inbound.ts';
+import { personalLetter } from '../messages/letters/staff-message.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
-import { personalLetter } from './letters.ts';
 import { requireMailable, requireShort, whyNoMail } from './texts.ts';
 import { selectReach, selectWritten } from './write-store.ts';
 

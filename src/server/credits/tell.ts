@@ -1,9 +1,10 @@
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
+import { creditLetter, type Given } from '../messages/letters/credit.ts';
+import { type Removed, removedCreditLetter } from '../messages/letters/credit-removed.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { lockCredit } from './balance.ts';
-import { creditLetter, type Given, type Removed, removedCreditLetter } from './letters.ts';
 import { selectCustomer } from './store.ts';
 
 /**

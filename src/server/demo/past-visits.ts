@@ -1,7 +1,8 @@
 import { longestTravelHours, undoSeconds } from '#domain/visit-limits.ts';
 import { chargeVisits } from '../charges/service.ts';
-import { doneLetter, onTheWayLetter } from '../itineraries/letters.ts';
 import { effectOf } from '../itineraries/steps.ts';
+import { onTheWayLetter } from '../messages/letters/on-the-way.ts';
+import { doneLetter } from '../messages/letters/work-completed.ts';
 import { type Telling, tellAll } from '../messages/service.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { lockPlansAndEngagements } from '../plans/schedules-store.ts';

@@ -9,11 +9,11 @@ import { endPartsOf, tellWorkersOfReopening } from '../engagements/closing.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { changedMeanwhile, notFound, notNow, unauthenticated } from '../http/errors.ts';
 import { requireRight, revokeJoinCodesOf } from '../join-codes/service.ts';
+import { roleChangedLetter } from '../messages/letters/role.ts';
 import { mail } from '../messages/service.ts';
 import { takeAllFactors } from '../second-factors/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
-import { roleChangedLetter } from './letters.ts';
 import {
   clearDeactivation,
   type EmployeeRow,

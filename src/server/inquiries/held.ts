@@ -2,12 +2,12 @@ import type * as z from 'zod/mini';
 import { InquiryForm } from '#contract/inquiries.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
+import { heldLetter } from '../messages/letters/inquiry-held.ts';
 import { mail } from '../messages/service.ts';
 import { requireRepeat } from '../repeats.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { deleteExpiredHeld, emptyHeld, insertHeld, lockHeld, selectHeldDigest } from './held-store.ts';
-import { heldLetter } from './letters.ts';
 
 type Form = z.output<typeof InquiryForm>;
 

@@ -12,12 +12,13 @@ import { invalid } from '../http/errors.ts';
 import { giveTryBack, networkOf, secondsToTry } from '../http/rate-limit.ts';
 import { giveConsents } from '../messages/consents.ts';
 import { type LetterSection, sectionText } from '../messages/letter.ts';
+import { businessLetter } from '../messages/letters/inquiry.ts';
+import { confirmationLetter } from '../messages/letters/inquiry-confirmed.ts';
 import { mail } from '../messages/service.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
 import { dueAt } from './answer-due.ts';
 import { holdInquiry, takeHeldInquiry } from './held.ts';
-import { businessLetter, confirmationLetter } from './letters.ts';
 import { insertInquiry, selectRequestDigest } from './store.ts';
 
 type Form = z.output<typeof InquiryForm>;

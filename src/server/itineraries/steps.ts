@@ -12,6 +12,8 @@ import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
+import { onTheWayLetter } from '../messages/letters/on-the-way.ts';
+import { doneLetter } from '../messages/letters/work-completed.ts';
 import { tell } from '../messages/service.ts';
 import { drop, undoMessages } from '../messages/take-back.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
@@ -21,7 +23,6 @@ import { type DayOfService, lockDay, requireOfDay, visitDueOn, visitToBegin } fr
 import { fill } from '../visits/fill.ts';
 import { begin, lockWork, onTheWay, takeStep, undoStart, undoStep, type WorkRow } from '../visits/states.ts';
 import type { World } from '../world.ts';
-import { doneLetter, onTheWayLetter } from './letters.ts';
 import { hasHadVisit, isMadeForAnother, wasToldMissed } from './store.ts';
 
 type StartForm = z.output<typeof contract.createWork.body>;

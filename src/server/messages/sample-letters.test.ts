@@ -4,10 +4,10 @@ import { partsOf } from '#domain/text-parts.ts';
 import { byMessage, wordedMessages, wordingOf } from '#domain/worded-messages.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
 import { customerAssignedLetter, stillLabel, workerAssignedLetter } from '../moves/assignment-letters.ts';
-import { reminderLetter } from '../reminders/letters.ts';
 import { sampleFooting, sampleLetters, type Typed } from '../testing/sample-letters.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
+import { reminderLetter } from './letters/visit-reminder.ts';
 
 type Visit = Parameters<typeof reminderLetter>[2][0];
 

@@ -7,12 +7,12 @@ import { stepTime } from '#domain/step-time.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { notFound, notNow } from '../http/errors.ts';
+import { noteLetter } from '../messages/letters/visit-note.ts';
 import { tell } from '../messages/service.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import { lockDay, visitDueOn } from '../visits/days.ts';
 import type { World } from '../world.ts';
-import { noteLetter } from './letters.ts';
 import { countNotesOfVisit, hasNote, insertNote, selectNote, selectType } from './store.ts';
 
 /** By which the message of a note to the customer is known. */

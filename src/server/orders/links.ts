@@ -6,11 +6,11 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
+import { orderLetter } from '../messages/letters/order-link.ts';
 import { tell } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { orderLetter } from './letters.ts';
 import { endOrderLinks, insertOrderLink, messageOf, type OrderLinkRow, selectOrderLink } from './links-store.ts';
 import {
   isOffered,

@@ -8,13 +8,15 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { keepFindings } from '../findings/store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
+import { cardExpiresLetter } from '../messages/letters/card-expires.ts';
+import { cardGoneLetter } from '../messages/letters/card-gone.ts';
+import { kindEndedLetter } from '../messages/letters/kind-ended.ts';
 import { tell } from '../messages/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
 import { fingerprintOf } from '../stripe/fingerprint.ts';
 import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
 import { endBlocksOfMethod } from './block-store.ts';
-import { cardExpiresLetter, cardGoneLetter, kindEndedLetter } from './card-letters.ts';
 import {
   type CardRow,
   deleteCard,

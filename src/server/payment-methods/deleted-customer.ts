@@ -1,9 +1,9 @@
 import { keepFindings } from '../findings/store.ts';
+import { cardsGoneLetter } from '../messages/letters/customer-deleted.ts';
 import { tell } from '../messages/service.ts';
 import { askStripe, findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { markCardsGone } from './card-store.ts';
-import { cardsGoneLetter } from './letters.ts';
 import { forgetStripeCustomer, selectByStripeCustomer, selectCustomer, selectNeedsCard } from './store.ts';
 
 /** Those who are saving a card just now choose it meanwhile, and are not asked for it. */

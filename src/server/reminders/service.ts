@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { businessTimeZone } from '#domain/time-zone.ts';
+import { reminderLetter } from '../messages/letters/visit-reminder.ts';
 import { tellAll } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { nextWaking } from '../messages/waking.ts';
 import type { World } from '../world.ts';
-import { reminderLetter } from './letters.ts';
 import { forgetReminders, noteReminded, selectToTell, selectUntrue, type ToTell } from './store.ts';
 
 /** Between these hours of the business customers are reminded of tomorrow: late enough for plans to stand. */

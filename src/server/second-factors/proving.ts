@@ -5,12 +5,13 @@ import { holdOpenUser } from '../accounts/opening.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, invalid, tooManyRequests } from '../http/errors.ts';
 import { giveTriesBack, giveTryBack, secondsToTry } from '../http/rate-limit.ts';
+import { recoveryCodeUsedLetter } from '../messages/letters/recovery-code-used.ts';
+import { wrongFactorLetter } from '../messages/letters/wrong-factor.ts';
 import { mail } from '../messages/service.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { stepOf } from './code-app.ts';
-import { recoveryCodeUsedLetter, wrongFactorLetter } from './letters.ts';
 import { readUsedPasskey, requestOptions } from './passkeys.ts';
 import { partsOf } from './recovery-codes.ts';
 import {

@@ -8,11 +8,14 @@ import { type Queryable, type Transaction, violatesUnique } from '../database/co
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow, unauthenticated } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
+import { factorAddedLetter } from '../messages/letters/factor-added.ts';
+import { factorRemovedLetter } from '../messages/letters/factor-removed.ts';
+import { factorsTakenLetter } from '../messages/letters/factors-taken.ts';
+import { recoveryCodesLetter } from '../messages/letters/recovery-codes-made.ts';
 import { mail, type TellingWorld } from '../messages/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { codeAppLink, newSecret, stepOf } from './code-app.ts';
-import { factorAddedLetter, factorRemovedLetter, factorsTakenLetter, recoveryCodesLetter } from './letters.ts';
 import { creationOptions, readMadePasskey } from './passkeys.ts';
 import {
   askForFactor,

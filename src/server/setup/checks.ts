@@ -3,12 +3,12 @@ import Stripe from 'stripe';
 import type { SetupCheck, SetupReason } from '#domain/setup.ts';
 import { senderTroubleOf } from '#domain/text-delivery.ts';
 import { footingOf } from '../messages/footing.ts';
+import { tryLetter } from '../messages/letters/mail-try.ts';
 import { isUnanswered, RefusedError, SenderRefusedError } from '../messages/refused.ts';
 import { writtenOut } from '../messages/write-out.ts';
 import { findMissingEvents } from '../stripe/check-endpoints.ts';
 import { connectedEventTypes, ownEventTypes } from '../stripe/event-types.ts';
 import type { World } from '../world.ts';
-import { tryLetter } from './letters.ts';
 
 /** How a try ended. `reference` is what we wait to hear of. */
 export type Tried =

@@ -5,13 +5,13 @@ import { expect } from 'vitest';
 import type { DocumentFactName } from '#contract/document-facts.ts';
 import { createApp } from '../app.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
+import { tryLetter } from '../messages/letters/mail-try.ts';
 import { writtenOut } from '../messages/write-out.ts';
 import { openSettings } from '../settings-book.ts';
 import { buildEmployee, signUpBody } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import type { World } from '../world.ts';
-import { tryLetter } from './letters.ts';
 
 /** The same business as production runs it, at an address of its own. */
 async function live({ world }: TestWorld): Promise<World> {

@@ -1,17 +1,12 @@
 import { daySpanLabel, weekDaysInOrder } from '#domain/calendar.ts';
 import { inquirySections } from '#domain/inquiry-text.ts';
 import { whyNotTried } from '#domain/payment-failure.ts';
-import * as accounts from '../accounts/letters.ts';
 import * as acts from '../billing/act-letters.ts';
 import * as disputes from '../billing/dispute-letters.ts';
 import { notTriedLetter } from '../billing/hopeless-letters.ts';
 import * as billing from '../billing/letters.ts';
 import * as refunds from '../billing/refund-letters.ts';
 import * as tips from '../billing/tip-letters.ts';
-import * as connectedAccounts from '../connected-accounts/letters.ts';
-import { answerLetter } from '../correspondence/letters.ts';
-import * as credits from '../credits/letters.ts';
-import { roleChangedLetter } from '../employees/letters.ts';
 import { priceRiseLetter } from '../engagements/price-letter.ts';
 import { openAgainLetter } from '../engagements/rest-letters.ts';
 import { customerStatusLetter, workerStatusLetter } from '../engagements/status-letters.ts';
@@ -27,10 +22,47 @@ import {
   workerOffLetter,
   workerOnLetter,
 } from '../holidays/letters.ts';
-import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
-import * as itineraries from '../itineraries/letters.ts';
 import { footingOf } from '../messages/footing.ts';
 import type { Footing, Letter } from '../messages/letter.ts';
+import { accountClosedLetter } from '../messages/letters/account-closed.ts';
+import { accountOpenLetter } from '../messages/letters/account-open.ts';
+import { disconnectedLetter, restrictedLetter } from '../messages/letters/account-restricted.ts';
+import { movedYardLetter, officeAddressLetter } from '../messages/letters/address-changed.ts';
+import { cardExpiresLetter } from '../messages/letters/card-expires.ts';
+import { cardGoneLetter } from '../messages/letters/card-gone.ts';
+import { confirmLetter } from '../messages/letters/confirm.ts';
+import { creditLetter } from '../messages/letters/credit.ts';
+import { removedCreditLetter } from '../messages/letters/credit-removed.ts';
+import { cardsGoneLetter } from '../messages/letters/customer-deleted.ts';
+import { newEmailLetter } from '../messages/letters/email.ts';
+import { emailChangeLetter } from '../messages/letters/email-change.ts';
+import { emailChangeEndedLetter, officeChangeEndedLetter } from '../messages/letters/email-change-ended.ts';
+import { accountGoneLetter, emailChangedLetter, emailGoneLetter } from '../messages/letters/email-changed.ts';
+import { emailConfirmedLetter } from '../messages/letters/email-confirmed.ts';
+import { factorAddedLetter } from '../messages/letters/factor-added.ts';
+import { factorRemovedLetter } from '../messages/letters/factor-removed.ts';
+import { factorsTakenLetter } from '../messages/letters/factors-taken.ts';
+import { businessLetter } from '../messages/letters/inquiry.ts';
+import { confirmationLetter } from '../messages/letters/inquiry-confirmed.ts';
+import { kindEndedLetter } from '../messages/letters/kind-ended.ts';
+import { tryLetter } from '../messages/letters/mail-try.ts';
+import { onTheWayLetter } from '../messages/letters/on-the-way.ts';
+import { orderLetter } from '../messages/letters/order-link.ts';
+import { passwordChangedLetter } from '../messages/letters/password-changed.ts';
+import { payoutFailedLetter } from '../messages/letters/payout-failed.ts';
+import { phoneChangedLetter } from '../messages/letters/phone-changed.ts';
+import { recoveryCodeUsedLetter } from '../messages/letters/recovery-code-used.ts';
+import { recoveryCodesLetter } from '../messages/letters/recovery-codes-made.ts';
+import { resetLetter } from '../messages/letters/reset.ts';
+import { resetByTextLetter } from '../messages/letters/reset-by-text.ts';
+import { roleChangedLetter } from '../messages/letters/role.ts';
+import { stopEmailLetter } from '../messages/letters/stop-email.ts';
+import { answerLetter } from '../messages/letters/text-answer.ts';
+import { noteLetter } from '../messages/letters/visit-note.ts';
+import { reminderLetter } from '../messages/letters/visit-reminder.ts';
+import { doneLetter } from '../messages/letters/work-completed.ts';
+import { approvedLetter, refusedLetter } from '../messages/letters/worker-approval.ts';
+import { wrongFactorLetter } from '../messages/letters/wrong-factor.ts';
 import { heldUpLetter } from '../messages/mails-instead.ts';
 import { aboutWork } from '../messages/service.ts';
 import {
@@ -42,18 +74,12 @@ import {
   workerReplacedLetter,
 } from '../moves/assignment-letters.ts';
 import * as moves from '../moves/letters.ts';
-import { noteLetter } from '../notes/letters.ts';
-import { orderLetter } from '../orders/letters.ts';
-import * as cards from '../payment-methods/card-letters.ts';
-import * as paymentMethods from '../payment-methods/letters.ts';
-import { reminderLetter } from '../reminders/letters.ts';
 import {
   rhythmAskedForYouLetter,
   rhythmAskedLetter,
   rhythmBackLetter,
   rhythmWithdrawnLetter,
 } from '../rhythm/letters.ts';
-import * as secondFactors from '../second-factors/letters.ts';
 import {
   endedNamelessLetter,
   endedUnderWayLetter,
@@ -61,11 +87,8 @@ import {
   visitsOffNamelessLetter,
 } from '../service-letters/off-letters.ts';
 import * as engagements from '../service-letters/plan-letters.ts';
-import { tryLetter } from '../setup/letters.ts';
 import * as skips from '../skips/letters.ts';
 import { staysOff } from '../skips/news.ts';
-import { approvedLetter, refusedLetter } from '../workers/letters.ts';
-import { movedYardLetter, officeAddressLetter } from '../yards/letters.ts';
 import { inquiryData } from './inquiry-factories.ts';
 
 export type Typed = { firstName: string; workerName: string; productName: string; street: string; reason: string };
@@ -120,35 +143,35 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const skip = { ...about, date: day, by: 'worker' as const };
   const inquiry = inquiryData({ firstName: words.firstName, streetAddress1: words.street });
   const letters: Record<string, Letter | undefined> = {
-    confirm: accounts.confirmLetter(words.firstName, url),
-    reset: accounts.resetLetter('carla', url),
-    'reset-by-text': accounts.resetByTextLetter('sent', url),
-    'reset-by-text-stopped': accounts.resetByTextLetter('stopped', url),
-    'reset-by-call': accounts.resetByTextLetter('none', url),
-    'new-email': accounts.newEmailLetter(url, false),
-    'email-change': accounts.emailChangeLetter(url, false),
-    'email-change-by-office': accounts.emailChangeLetter(url, true),
-    'stop-email': accounts.stopEmailLetter(url),
-    'email-change-ended': accounts.emailChangeEndedLetter(url),
-    'email-change-ended-office': accounts.officeChangeEndedLetter(url, true),
-    'email-gone': accounts.emailGoneLetter(url, '4795550111'),
-    'account-gone': accounts.accountGoneLetter(url),
-    'email-changed': accounts.emailChangedLetter(url, true, call.call),
-    'email-confirmed': accounts.emailConfirmedLetter(url, call.call),
-    'phone-changed': accounts.phoneChangedLetter(url, call.call),
-    'password-changed': accounts.passwordChangedLetter(url, true, call.call),
+    confirm: confirmLetter(words.firstName, url),
+    reset: resetLetter('carla', url),
+    'reset-by-text': resetByTextLetter('sent', url),
+    'reset-by-text-stopped': resetByTextLetter('stopped', url),
+    'reset-by-call': resetByTextLetter('none', url),
+    'new-email': newEmailLetter(url, false),
+    'email-change': emailChangeLetter(url, false),
+    'email-change-by-office': emailChangeLetter(url, true),
+    'stop-email': stopEmailLetter(url),
+    'email-change-ended': emailChangeEndedLetter(url),
+    'email-change-ended-office': officeChangeEndedLetter(url, true),
+    'email-gone': emailGoneLetter(url, '4795550111'),
+    'account-gone': accountGoneLetter(url),
+    'email-changed': emailChangedLetter(url, true, call.call),
+    'email-confirmed': emailConfirmedLetter(url, call.call),
+    'phone-changed': phoneChangedLetter(url, call.call),
+    'password-changed': passwordChangedLetter(url, true, call.call),
     'role-changed': roleChangedLetter('office', url),
     'worker-approved': approvedLetter({ ...words, url }),
     'worker-refused': refusedLetter({ ...words, url, wasApproved: false }),
     'approval-taken-back': refusedLetter({ ...words, url, wasApproved: true }),
-    'factor-added': secondFactors.factorAddedLetter('passkey', url),
-    'factor-removed': secondFactors.factorRemovedLetter('code-app', url),
-    'recovery-codes': secondFactors.recoveryCodesLetter(url),
-    'recovery-code-used': secondFactors.recoveryCodeUsedLetter(9, url),
-    'wrong-factor': secondFactors.wrongFactorLetter(url),
-    'factors-taken': secondFactors.factorsTakenLetter('lost', url),
-    'account-closed': accounts.accountClosedLetter(url),
-    'account-open': accounts.accountOpenLetter([`“${words.productName}” at ${words.street}`], url),
+    'factor-added': factorAddedLetter('passkey', url),
+    'factor-removed': factorRemovedLetter('code-app', url),
+    'recovery-codes': recoveryCodesLetter(url),
+    'recovery-code-used': recoveryCodeUsedLetter(9, url),
+    'wrong-factor': wrongFactorLetter(url),
+    'factors-taken': factorsTakenLetter('lost', url),
+    'account-closed': accountClosedLetter(url),
+    'account-open': accountOpenLetter([`“${words.productName}” at ${words.street}`], url),
     'open-for-worker': openAgainLetter({ ...about, services: [about] }),
     accepted: engagements.acceptedLetter(about, { weekDays: weekDaysInOrder.slice(0, 3), interval: 2, first: day }),
     'accepted-later': engagements.acceptedLetter(about, { weekDays: [], interval: 1, first: undefined }),
@@ -194,8 +217,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       city: 'Bella Vista',
       weekDays: ['DAY_OF_WEEK_MONDAY'],
     }),
-    'on-the-way': itineraries.onTheWayLetter(about),
-    done: itineraries.doneLetter(about),
+    'on-the-way': onTheWayLetter(about),
+    done: doneLetter(about),
     skipped: skips.customerSkippedLetter(skip),
     'could-not': skips.couldNotLetter(skip, 500),
     'visit-note': noteLetter({ ...words, date: day, text: words.reason, url }),
@@ -351,26 +374,26 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       isUnderWay: true,
       lead,
     }),
-    'card-expires': cards.cardExpiresLetter(words, { name: 'Visa (4242)', expiresOn: day }, url),
-    'card-gone': cards.cardGoneLetter(words, { name: 'Visa (4242)' }, url),
-    'kind-ended': cards.kindEndedLetter(words, { name: 'Chase (6789)' }, url),
-    credit: credits.creditLetter(words, { amount: 500, balance: 700, reason: words.reason, uses: [] }, url),
-    'credit-used': credits.creditLetter(
+    'card-expires': cardExpiresLetter(words, { name: 'Visa (4242)', expiresOn: day }, url),
+    'card-gone': cardGoneLetter(words, { name: 'Visa (4242)' }, url),
+    'kind-ended': kindEndedLetter(words, { name: 'Chase (6789)' }, url),
+    credit: creditLetter(words, { amount: 500, balance: 700, reason: words.reason, uses: [] }, url),
+    'credit-used': creditLetter(
       words,
       { amount: 500, balance: 0, reason: words.reason, uses: [{ number: bill.number, amount: 500, left: 0 }] },
       url,
     ),
-    'credit-closed': credits.creditLetter(
+    'credit-closed': creditLetter(
       words,
       { amount: 500, balance: 500, reason: words.reason, uses: [{ number: bill.number, amount: 500, left: 0 }] },
       undefined,
     ),
-    'credit-paid-out': credits.removedCreditLetter(
+    'credit-paid-out': removedCreditLetter(
       words,
       { how: 'paid-out', amount: 500, reason: 'Check 1042', balance: 1000 },
       url,
     ),
-    'credit-taken-back': credits.removedCreditLetter(
+    'credit-taken-back': removedCreditLetter(
       words,
       { how: 'taken-back', amount: 500, balance: 0, reason: words.reason },
       undefined,
@@ -400,9 +423,9 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     order: orderLetter(order, { url: cardLink, days: 7, isReminder: false }),
     'order-reminder': orderLetter(order, { url: cardLink, days: 7, isReminder: true }),
     'mail-try': tryLetter('https://business.example/settings'),
-    'customer-deleted': paymentMethods.cardsGoneLetter(words, url),
-    disconnected: connectedAccounts.disconnectedLetter(words, url),
-    restricted: connectedAccounts.restrictedLetter(words, url),
+    'customer-deleted': cardsGoneLetter(words, url),
+    disconnected: disconnectedLetter(words, url),
+    restricted: restrictedLetter(words, url),
     'text-answered': answerLetter('The gate is fixed. Thank you!', {
       text: words.reason,
       receivedAt: Temporal.Instant.from('2026-11-30T15:00:00Z'),
@@ -417,7 +440,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       street: words.street,
       url,
     }),
-    'payout-failed': connectedAccounts.payoutFailedLetter(words, 4800, url),
+    'payout-failed': payoutFailedLetter(words, 4800, url),
     'confirm-payment': billing.confirmLetter(payer, bill, lead, 7),
     'inquiry-confirmed': confirmationLetter(words.firstName, {
       email: 'hello@business.example',

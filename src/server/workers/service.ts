@@ -7,10 +7,10 @@ import { differing, record } from '../changes/record.ts';
 import type { Caller } from '../http/access.ts';
 import { changedMeanwhile, notFound } from '../http/errors.ts';
 import { brokenEmailOf } from '../messages/broken-emails.ts';
+import { approvedLetter, refusedLetter } from '../messages/letters/worker-approval.ts';
 import { mail, tell } from '../messages/service.ts';
 import { searchQuery } from '../search/words.ts';
 import type { World } from '../world.ts';
-import { approvedLetter, refusedLetter } from './letters.ts';
 import { lockWorker, selectWorker, selectWorkers, updateApproval } from './store.ts';
 
 type ListWorkers = typeof contract.listWorkers;

@@ -1,10 +1,10 @@
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
+import { movedYardLetter, officeAddressLetter } from '../messages/letters/address-changed.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { engagementParties } from '../parties/parties.ts';
 import type { World } from '../world.ts';
-import { movedYardLetter, officeAddressLetter } from './letters.ts';
 import { selectContact, selectServed, selectYard, type Yard } from './served-store.ts';
 import { deleteUntoldYard, insertUntoldYards, selectUntoldSubjects, takeUntoldYards } from './untold-yards-store.ts';
 

@@ -1,6 +1,5 @@
-import type { CreditRemoval } from '#domain/acts.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 export type Given = {
   amount: number;
@@ -28,31 +27,5 @@ export function creditLetter({ firstName }: { firstName: string }, given: Given,
     ],
     ...(url && { action: { label: 'See your credit', url } }),
     short: `%businessName%: we have given you ${money} of credit. It pays for ${given.uses.length > 0 ? 'what was open' : 'your next bills'} automatically.`,
-  };
-}
-
-/** @property balance what is left; integer cents */
-export type Removed = { how: CreditRemoval; amount: number; reason: string; balance: number };
-
-/** @param url as of `creditLetter` */
-export function removedCreditLetter(
-  { firstName }: { firstName: string },
-  { how, amount, reason, balance }: Removed,
-  url: string | undefined,
-): Letter {
-  const money = moneyLabel(amount);
-  const isPaid = how === 'paid-out';
-  const what = isPaid ? `we paid you ${money} of your credit another way` : `we took back ${money} of your credit`;
-  return {
-    subject: isPaid ? `We paid out ${money} of your credit` : `We took back ${money} of your credit`,
-    paragraphs: [
-      `Hi ${firstName}, ${what}.`,
-      `${isPaid ? 'How we paid it' : 'The reason'}: ${reason}`,
-      balance > 0
-        ? `You have ${moneyLabel(balance)} of credit left. It pays for your next bills automatically.`
-        : 'You have no credit left.',
-    ],
-    ...(url && { action: { label: 'See your credit', url } }),
-    short: `%businessName%: ${what}.`,
   };
 }

@@ -1,5 +1,5 @@
 import type { StaffRole } from '#domain/rights.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 export const roleChangedLetter = (role: StaffRole, siteUrl: string): Letter => ({
   subject: 'Your role at %businessName% has changed',

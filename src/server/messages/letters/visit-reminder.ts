@@ -1,8 +1,9 @@
 import { dayLabel } from '#domain/calendar.ts';
 import { listLabel } from '#domain/labels.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 type Visit = { productName: string; street: string; workerName: string };
+
 /** `url` is the page of the services, `profileUrl` that on which reminders are turned off. */
 type About = { firstName: string; url: string; profileUrl: string };
 

@@ -1,11 +1,11 @@
 import { momentLabel } from '#domain/calendar.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 /** More does not fit the line of a list. */
 const longestOpening = 50;
 
 /** @returns how somebody's words begin, for a subject */
-function opening(words: string): string {
+export function opening(words: string): string {
   const [line = ''] = words.trim().split('\n', 1);
   if (line.length <= longestOpening) return line.trimEnd();
   const whole = /^.*(?=\s)/u.exec(line.slice(0, longestOpening + 1))?.[0];
@@ -24,18 +24,4 @@ export const answerLetter = (text: string, asked: { text: string; receivedAt: Te
   // An employee has written it, so an address or a number in it stays.
   exact: text.split(/\n+/),
   isWhole: true,
-});
-
-/**
- * What an employee writes to a customer or a worker, in their own words.
- * @param replyTo where answers to the email go
- */
-export const personalLetter = (text: string, replyTo: string): Letter => ({
-  subject: `A message from %businessName%: ${opening(text)}`,
-  paragraphs: text.split(/\n+/),
-  short: text,
-  // An employee has written it, so an address or a number in it stays.
-  exact: text.split(/\n+/),
-  isWhole: true,
-  replyTo,
 });

@@ -1,6 +1,6 @@
 import { dayLabel } from '#domain/calendar.ts';
 import { commaListLabel } from '#domain/comma-list.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 type About = { firstName: string; productName: string; url: string };
 

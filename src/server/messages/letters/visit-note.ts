@@ -1,5 +1,5 @@
 import { dayLabel } from '#domain/calendar.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 type About = {
   firstName: string;

@@ -1,4 +1,4 @@
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 type About = { firstName: string; url: string };
 

@@ -1,4 +1,4 @@
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 /** @param url the page where the customer saves a card */
 export function cardsGoneLetter({ firstName }: { firstName: string }, url: string): Letter {

@@ -1,4 +1,4 @@
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 /** Shows who sets the business up that mails and texts arrive, and what they look like. */
 export const tryLetter = (settingsUrl: string): Letter => ({
