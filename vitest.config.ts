@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { usualMoment } from './src/server/testing/usual-moment.ts';
 
 /** They take a minute and more each, most of which they wait for something: the last of them would leave a core idle. */
 const slow = [
@@ -24,11 +25,7 @@ class SlowSoon extends BaseSequencer {
   }
 }
 
-/**
- * When the business's clock begins in each test and journey, whatever the machine's says: a Wednesday morning in the
- * middle of a month, far from the end of a year and from the nights in which clocks change. TEST_MOMENT moves it.
- */
-process.env.TEST_MOMENT ||= '2026-06-10T10:00:00-05:00';
+process.env.TEST_MOMENT ||= usualMoment;
 const env = { TEST_MOMENT: process.env.TEST_MOMENT };
 
 /** How long a condition is awaited: a busy machine is no failure, and whoever is right does not wait. */

@@ -1,7 +1,8 @@
 import { businessDay } from '#domain/calendar.ts';
+import { usualMoment } from './usual-moment.ts';
 
-/** When the business's clock begins in each test and journey; vitest.config.ts says it. */
-export const testMoment = Temporal.Instant.from(process.env.TEST_MOMENT ?? '');
+/** When the business's clock begins in each test and journey. */
+export const testMoment = Temporal.Instant.from(process.env.TEST_MOMENT || usualMoment);
 
 /** The day on which tests begin. */
 export const testDay = businessDay(testMoment);
