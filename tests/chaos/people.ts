@@ -88,7 +88,9 @@ export async function engage(
     return made;
   };
   // One employee may do sixty acts of a kind in ten minutes, and the clock hardly moves meanwhile.
-  const office = await many(Math.ceil(size / 8) + 1, async () => known(await buildEmployee(factory)));
+  // The code of a terminal ends when the first employee has got in, so that one comes before the others.
+  const buildKnown = async () => known(await buildEmployee(factory));
+  const office = [await buildKnown(), ...(await many(Math.ceil(size / 8), buildKnown))];
   const workers = await many(Math.ceil(size / 10) + 1, async () => known(await buildOnboardedWorker(factory)));
   const preferences = ['EMAIL', 'EMAIL_TEXT', 'TEXT'];
   const customers = await many(Math.ceil(size / 3), async (index): Promise<Customer> => {
