@@ -59,7 +59,6 @@ const DOORS: Record<string, string[]> = {
   'src/server/search': ['words.ts'],
   'src/server/second-factors': ['service.ts', 'proving.ts'],
   'src/server/sessions': ['sign-in.ts'],
-  'src/server/service-letters': ['off-letters.ts', 'plan-letters.ts', 'service-letter.ts'],
   'src/server/setup': ['heard.ts', 'opening.ts', 'service.ts'],
   'src/server/skips': ['news.ts', 'service.ts'],
   'src/server/visits': ['ahead.ts', 'days.ts', 'fill.ts', 'known-store.ts', 'states.ts'],

@@ -78,7 +78,7 @@ test('a business that is called otherwise finds no trace of the product’s name
   for (const path of paths) {
     await visitor.page.goto(path);
     await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
-    const shown = `${await visitor.page.title()} ${await visitor.page.locator('body').innerText()}`;
+    const shown = `${await visitor.page.title()} ${await visitor.page.locator('body').textContent()}`;
     expect(shown, path).not.toMatch(/yardpack/i);
     expect(shown, path).toContain('Scoop & Sons');
   }

@@ -1,6 +1,6 @@
 import { moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
-import { sayUnderWay } from '../service-letters/off-letters.ts';
+import { sayUnderWay } from '../messages/letters/shared/under-way.ts';
 import { type Bill, cardOf, chargedFor, exactOf, factsOf, type Lead, leadOn, payByCall } from './letters.ts';
 import type { Payer } from './store.ts';
 

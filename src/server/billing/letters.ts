@@ -3,7 +3,7 @@ import { commaListLabel } from '#domain/comma-list.ts';
 import { listLabel, moneyLabel } from '#domain/labels.ts';
 import { afterOther, type WhyNot } from '#domain/payment-attempts.ts';
 import type { Letter } from '../messages/letter.ts';
-import { sayUnderWay } from '../service-letters/off-letters.ts';
+import { sayUnderWay } from '../messages/letters/shared/under-way.ts';
 import type { Payer } from './store.ts';
 
 /** One that was made, or the way to one that could not be done. */

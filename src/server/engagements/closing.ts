@@ -4,6 +4,7 @@ import { record } from '../changes/record.ts';
 import { returnRedemptions } from '../coupons/redemption-store.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
+import { openAgainLetter } from '../messages/letters/customer-back.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { handBack, putRhythmBack } from '../plans/hand-over.ts';
@@ -16,7 +17,6 @@ import type { World } from '../world.ts';
 import { recordStatuses } from './claims.ts';
 import { tellFinishing } from './end-news.ts';
 import { giveBackVisits } from './forget.ts';
-import { openAgainLetter } from './rest-letters.ts';
 import { tellOfLostWorker, tellOfTransition } from './status-news.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds, updateEngagementRows } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { priceRiseLetter } from './price-letter.ts';
-import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
-import { customerStatusLetter } from './status-letters.ts';
+import { customerStatusLetter } from '../messages/letters/engagement-status.ts';
+import { goOnLetter, onAgainLetter, pausedLetter } from '../messages/letters/engagement-status-rest.ts';
+import { priceRiseLetter } from '../messages/letters/price-rise.ts';
 
 const cleanup = { productName: 'Yard Cleanup', street: '100 Main St' };
 const services = [cleanup, { ...cleanup, street: '9 Oak St' }, cleanup, { ...cleanup, productName: 'Deodorizing' }];

@@ -9,12 +9,12 @@ import { couponLabel, guessCoupon } from '../coupons/redeem.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
+import { priceRiseLetter } from '../messages/letters/price-rise.ts';
 import { tell } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
 import { engagementParties, isCustomerOf, isOpen } from '../parties/parties.ts';
 import { baseRates, findProduct, priceNow } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { priceRiseLetter } from './price-letter.ts';
 import { agreeToProposal, selectUnheldProducts, writeUnheldPrices } from './price-store.ts';
 import { getEngagement, requireVisible } from './views.ts';
 

@@ -4,19 +4,19 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { hasLeft } from '#domain/known-visits.ts';
 import { owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
+import { customerStatusLetter, workerStatusLetter } from '../messages/letters/engagement-status.ts';
+import { lostWorkerLetter } from '../messages/letters/worker-lost.ts';
 import { aboutWork, type Recipient, tell } from '../messages/service.ts';
 import { believingOtherwise, supersede } from '../messages/take-back.ts';
 import { mayWake } from '../messages/waking.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { selectWish } from '../plans/rhythms-store.ts';
-import { lostWorkerLetter } from '../service-letters/plan-letters.ts';
 import { isOffUntold, selectPlanTold, selectUnderWay } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import { selectBelievedStreet } from '../yards/untold-yards-store.ts';
 import { firstVisit } from './claims.ts';
 import { selectFinishing, tellFinishing, untrueToAll } from './end-news.ts';
 import { dropOutdated } from './outdated.ts';
-import { customerStatusLetter, workerStatusLetter } from './status-letters.ts';
 
 /** A change of status that was made: `version` is the engagement's after it, `workerProfileId` who held it before. */
 export type Transition = {

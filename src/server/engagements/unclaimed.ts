@@ -1,9 +1,9 @@
 import { businessDay } from '#domain/calendar.ts';
 import { findOverdue } from '../charges/overdue.ts';
+import { unclaimedLetter } from '../messages/letters/unclaimed.ts';
 import { tell } from '../messages/service.ts';
 import { mayWake } from '../messages/waking.ts';
 import { engagementParties } from '../parties/parties.ts';
-import { unclaimedLetter } from '../service-letters/plan-letters.ts';
 import type { World } from '../world.ts';
 import { noteUnclaimed, selectUnclaimed } from './store.ts';
 

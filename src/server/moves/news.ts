@@ -9,11 +9,12 @@ import type { Transaction } from '../database/connection.ts';
 import { awayLetters } from '../holds/news.ts';
 import { selectHolidaysOn } from '../holidays/tell.ts';
 import type { Letter } from '../messages/letter.ts';
+import { acceptedLetterOf } from '../messages/letters/engagement-accepted.ts';
+import { otherWeekLetter } from '../messages/letters/visit-told-plan.ts';
 import { aboutWork } from '../messages/service.ts';
 import { mayHaveReadOf } from '../messages/writing-store.ts';
 import { engagementParties } from '../parties/parties.ts';
 import type { Schedule } from '../plans/schedules-store.ts';
-import { acceptedLetterOf, otherWeekLetter } from '../service-letters/plan-letters.ts';
 import { selectKnown } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
 import {

@@ -5,10 +5,10 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import type { ServiceNews, VisitNews } from '#domain/visit-news.ts';
 import type { Letter } from '../messages/letter.ts';
+import { visitsOffLetter, visitsOffNamelessLetter } from '../messages/letters/visit-told-off.ts';
 import { type MessageOptions, type Recipient, workOn } from '../messages/service.ts';
 import type { engagementParties } from '../parties/parties.ts';
 import type { Schedule } from '../plans/schedules-store.ts';
-import { readTogether, visitsOffLetter, visitsOffNamelessLetter } from '../service-letters/off-letters.ts';
 import { begunAfterAllLetter, onAgainLetter, skippedEvent, skippedLetterTo, staysOff } from '../skips/news.ts';
 import type { Known, Said, ToldVisit } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
@@ -22,6 +22,13 @@ import {
   workerTakenLetter,
 } from './letters.ts';
 import type { selectWorker } from './store.ts';
+
+/** From how many days on a worker reads of all in one letter. */
+const daysTogether = 4;
+
+/** @returns the days of which a worker reads together: each by itself, unless they are many */
+const readTogether = (days: readonly Temporal.PlainDate[]): Temporal.PlainDate[][] =>
+  days.length < daysTogether ? days.map((day) => [day]) : [[...days]];
 
 export type Day = Temporal.PlainDate;
 type Person = Recipient & { profileId: string; firstName: string };

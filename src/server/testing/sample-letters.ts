@@ -7,9 +7,6 @@ import { notTriedLetter } from '../billing/hopeless-letters.ts';
 import * as billing from '../billing/letters.ts';
 import * as refunds from '../billing/refund-letters.ts';
 import * as tips from '../billing/tip-letters.ts';
-import { priceRiseLetter } from '../engagements/price-letter.ts';
-import { openAgainLetter } from '../engagements/rest-letters.ts';
-import { customerStatusLetter, workerStatusLetter } from '../engagements/status-letters.ts';
 import { awayEndedLetter, customerAwayLetter, holdReminderLetter, workerAwayLetter } from '../holds/letters.ts';
 import {
   customerAfterAllLetter,
@@ -33,12 +30,20 @@ import { cardGoneLetter } from '../messages/letters/card-gone.ts';
 import { confirmLetter } from '../messages/letters/confirm.ts';
 import { creditLetter } from '../messages/letters/credit.ts';
 import { removedCreditLetter } from '../messages/letters/credit-removed.ts';
+import { openAgainLetter } from '../messages/letters/customer-back.ts';
 import { cardsGoneLetter } from '../messages/letters/customer-deleted.ts';
 import { newEmailLetter } from '../messages/letters/email.ts';
 import { emailChangeLetter } from '../messages/letters/email-change.ts';
 import { emailChangeEndedLetter, officeChangeEndedLetter } from '../messages/letters/email-change-ended.ts';
 import { accountGoneLetter, emailChangedLetter, emailGoneLetter } from '../messages/letters/email-changed.ts';
 import { emailConfirmedLetter } from '../messages/letters/email-confirmed.ts';
+import { acceptedLetter } from '../messages/letters/engagement-accepted.ts';
+import {
+  customerStatusLetter,
+  endedNamelessLetter,
+  endedUnderWayLetter,
+  workerStatusLetter,
+} from '../messages/letters/engagement-status.ts';
 import { factorAddedLetter } from '../messages/letters/factor-added.ts';
 import { factorRemovedLetter } from '../messages/letters/factor-removed.ts';
 import { factorsTakenLetter } from '../messages/letters/factors-taken.ts';
@@ -51,6 +56,7 @@ import { orderLetter } from '../messages/letters/order-link.ts';
 import { passwordChangedLetter } from '../messages/letters/password-changed.ts';
 import { payoutFailedLetter } from '../messages/letters/payout-failed.ts';
 import { phoneChangedLetter } from '../messages/letters/phone-changed.ts';
+import { priceRiseLetter } from '../messages/letters/price-rise.ts';
 import { recoveryCodeUsedLetter } from '../messages/letters/recovery-code-used.ts';
 import { recoveryCodesLetter } from '../messages/letters/recovery-codes-made.ts';
 import { resetLetter } from '../messages/letters/reset.ts';
@@ -58,10 +64,14 @@ import { resetByTextLetter } from '../messages/letters/reset-by-text.ts';
 import { roleChangedLetter } from '../messages/letters/role.ts';
 import { stopEmailLetter } from '../messages/letters/stop-email.ts';
 import { answerLetter } from '../messages/letters/text-answer.ts';
+import { unclaimedLetter } from '../messages/letters/unclaimed.ts';
 import { noteLetter } from '../messages/letters/visit-note.ts';
 import { reminderLetter } from '../messages/letters/visit-reminder.ts';
+import { visitsOffLetter, visitsOffNamelessLetter } from '../messages/letters/visit-told-off.ts';
+import { otherWeekLetter } from '../messages/letters/visit-told-plan.ts';
 import { doneLetter } from '../messages/letters/work-completed.ts';
 import { approvedLetter, refusedLetter } from '../messages/letters/worker-approval.ts';
+import { lostWorkerLetter } from '../messages/letters/worker-lost.ts';
 import { wrongFactorLetter } from '../messages/letters/wrong-factor.ts';
 import { heldUpLetter } from '../messages/mails-instead.ts';
 import { aboutWork } from '../messages/service.ts';
@@ -80,13 +90,6 @@ import {
   rhythmBackLetter,
   rhythmWithdrawnLetter,
 } from '../rhythm/letters.ts';
-import {
-  endedNamelessLetter,
-  endedUnderWayLetter,
-  visitsOffLetter,
-  visitsOffNamelessLetter,
-} from '../service-letters/off-letters.ts';
-import * as engagements from '../service-letters/plan-letters.ts';
 import * as skips from '../skips/letters.ts';
 import { staysOff } from '../skips/news.ts';
 import { inquiryData } from './inquiry-factories.ts';
@@ -173,9 +176,9 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'account-closed': accountClosedLetter(url),
     'account-open': accountOpenLetter([`“${words.productName}” at ${words.street}`], url),
     'open-for-worker': openAgainLetter({ ...about, services: [about] }),
-    accepted: engagements.acceptedLetter(about, { weekDays: weekDaysInOrder.slice(0, 3), interval: 2, first: day }),
-    'accepted-later': engagements.acceptedLetter(about, { weekDays: [], interval: 1, first: undefined }),
-    'other-week': engagements.otherWeekLetter(
+    accepted: acceptedLetter(about, { weekDays: weekDaysInOrder.slice(0, 3), interval: 2, first: day }),
+    'accepted-later': acceptedLetter(about, { weekDays: [], interval: 1, first: undefined }),
+    'other-week': otherWeekLetter(
       about,
       [day, day.add({ days: 14 }), day.add({ days: 28 })],
       day.subtract({ days: 7 }),
@@ -197,13 +200,13 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       ...none,
       owing: 4500,
     }),
-    unclaimed: engagements.unclaimedLetter(about, day),
+    unclaimed: unclaimedLetter(about, day),
     reminder: reminderLetter({ ...about, profileUrl }, day, [words]),
     'reminder-of-several': reminderLetter({ ...about, profileUrl }, day, [
       words,
       { ...words, productName: 'Leaf cleanup', street: '5 Elm St', workerName: 'Walt B.' },
     ]),
-    'worker-lost': engagements.lostWorkerLetter(about),
+    'worker-lost': lostWorkerLetter(about),
     'worker-released': workerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'employee', about),
     'worker-paused': workerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
     'worker-resumed': workerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),

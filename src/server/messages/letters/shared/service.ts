@@ -2,7 +2,7 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { listLabel, statusWord } from '#domain/labels.ts';
 import type { WordValues } from '#domain/message-words.ts';
 import { type WordedMessage, wordingOf } from '#domain/worded-messages.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../../letter.ts';
 
 /** What letters call a service by. */
 export type Service = { productName: string; street: string };
@@ -76,3 +76,6 @@ export function serviceLetter(
     short: ['%businessName%:', first, ...said, about.url].join(' '),
   };
 }
+
+/** Who reads of a service whose customer was erased, and what it is. */
+export type Nameless = { firstName: string; productName: string; url: string; city: string };

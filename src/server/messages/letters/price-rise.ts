@@ -1,5 +1,5 @@
 import { moneyLabel } from '#domain/labels.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 type About = { firstName: string; productName: string; street: string; url: string };
 

@@ -1,10 +1,10 @@
 import { dayLabel } from '#domain/calendar.ts';
-import type { Letter } from '../messages/letter.ts';
-import { type Started, sayStarted } from '../service-letters/off-letters.ts';
-import { namesOf, type Service, serviceLetter, streetsOf } from '../service-letters/service-letter.ts';
+import type { Letter } from '../letter.ts';
+import { namesOf, type Service, serviceLetter, streetsOf } from './shared/service.ts';
+import { type Started, sayStarted } from './shared/under-way.ts';
 
 /** Services that are paused, or go on, together; `url` is the reader's page to go to. */
-type Together = { firstName: string; url: string; services: readonly Service[]; customerName?: string };
+export type Together = { firstName: string; url: string; services: readonly Service[]; customerName?: string };
 
 /**
  * Tells a customer that visits resume.
@@ -58,15 +58,6 @@ export function pausedLetter(
     first && 'workerPausedWords',
     said,
   );
-}
-
-/** Tells a worker that the account of a customer is open again, whose services rest still. */
-export function openAgainLetter(about: Together & { customerName: string }): Letter {
-  const { services, customerName } = about;
-  return serviceLetter(about, 'See your plan', `Paused still: ${streetsOf(services)}`, [
-    `the account of ${customerName} is open again.`,
-    `${namesOf(services)} ${services.length > 1 ? 'stay' : 'stays'} paused until ${customerName} resumes ${services.length > 1 ? 'them' : 'it'}; we tell you then.`,
-  ]);
 }
 
 /** @param first the first sentence, where it says who resumed the service */

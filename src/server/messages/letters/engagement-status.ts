@@ -1,13 +1,33 @@
+import type { WeekDay } from '#domain/calendar.ts';
 import type { EngagementActor } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
-import { moneyLabel, statusWord } from '#domain/labels.ts';
+import { enumLabel, listLabel, moneyLabel, statusWord } from '#domain/labels.ts';
 import { onItsWaySentence } from '#domain/on-its-way.ts';
 import { rhythmLabel } from '#domain/schedule-rules.ts';
 import type { WordedMessage } from '#domain/worded-messages.ts';
-import type { Letter } from '../messages/letter.ts';
-import { type Started, sayStarted, sayUnderWay } from '../service-letters/off-letters.ts';
-import { type StatusAbout, serviceLetter, serviceOf, statusSubject } from '../service-letters/service-letter.ts';
-import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
+import type { Letter } from '../letter.ts';
+import { goOnLetter, onAgainLetter, pausedLetter } from './engagement-status-rest.ts';
+import { type Nameless, type StatusAbout, serviceLetter, serviceOf, statusSubject } from './shared/service.ts';
+import { finishable, type Started, sayStarted, sayUnderWay } from './shared/under-way.ts';
+
+/** Tells a worker who has begun a visit, and to whom the service is not known to be theirs, that it has ended or rests. */
+export const endedUnderWayLetter = (about: StatusAbout, to: EngagementStatus): Letter =>
+  serviceLetter(about, 'See your itinerary', statusSubject(to, about.street), [
+    `${serviceOf(about)} for ${about.customerName} is ${statusWord(to)}. ${finishable}`,
+  ]);
+
+/**
+ * Tells a worker that a service has ended whose customer was erased before they had read of it: the letter names nobody.
+ * @param about `url` is the plan of the reader
+ */
+export function endedNamelessLetter(about: Nameless & { weekDays: readonly WeekDay[] }): Letter {
+  const days = listLabel(about.weekDays.map((day) => enumLabel(day)));
+  const where = `“${about.productName}” in ${about.city}${days && `, on ${days},`}`;
+  return serviceLetter({ ...about, street: about.city }, 'See your plan', `A service in ${about.city} has ended`, [
+    `${where} has ended: please do not go there anymore.`,
+    'It is out of your plan, and the data of its customer was erased.',
+  ]);
+}
 
 /**
  * What a customer is told besides of a transition: cents that were not paid yet, the first visit that is due again, and the other
