@@ -44,7 +44,7 @@ export const rhythmLabel = ({
   startDay: Temporal.PlainDate;
 }) => `${scheduleLabel(frequency, interval)}, from ${dayLabel(startDay)} on`;
 
-type Rhythm = { frequency: number; interval: number; startDay: Temporal.PlainDate };
+export type Rhythm = { frequency: number; interval: number; startDay: Temporal.PlainDate };
 
 /** @returns whether two rhythms have the same visits once both have begun: every other week, another first day may mean the other weeks */
 export const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>

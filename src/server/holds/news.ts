@@ -8,11 +8,11 @@ import type { Hold } from '#domain/reconcile.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import type { Letter } from '../messages/letter.ts';
+import { awayEndedLetter, customerAwayLetter, workerAwayLetter } from '../messages/letters/days-away.ts';
 import { type Recipient, workOn } from '../messages/service.ts';
 import type { engagementParties } from '../parties/parties.ts';
 import type { Known } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
-import { awayEndedLetter, customerAwayLetter, workerAwayLetter } from './letters.ts';
 
 type Day = Temporal.PlainDate;
 type Parties = Awaited<ReturnType<typeof engagementParties>>;

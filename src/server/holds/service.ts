@@ -7,6 +7,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
+import { holdReminderLetter } from '../messages/letters/hold-ends.ts';
 import { tell } from '../messages/service.ts';
 import { drop, dropOwnDays } from '../messages/take-back.ts';
 import { engagementParties, isCustomerOf, ownsOrStaff } from '../parties/parties.ts';
@@ -14,7 +15,6 @@ import { lockSchedule, type Schedule } from '../plans/schedules-store.ts';
 import { fill } from '../visits/fill.ts';
 import { tellSoon } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
-import { holdReminderLetter } from './letters.ts';
 import {
   type HoldRow,
   insertHold,

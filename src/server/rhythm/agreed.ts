@@ -17,6 +17,7 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import { requireVisible } from '../engagements/views.ts';
 import { actingProfile, type Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
+import { rhythmBackLetter } from '../messages/letters/rhythm-back.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { isCustomerOf, ownsOrStaff } from '../parties/parties.ts';
 import { dropQuestion, setRhythm } from '../plans/hand-over.ts';
@@ -26,8 +27,7 @@ import { rhythmBefore, selectAcceptor, selectWish } from '../plans/rhythms-store
 import { lockSchedule, type Schedule } from '../plans/schedules-store.ts';
 import { forgetOff } from '../visits/states.ts';
 import type { World } from '../world.ts';
-import { readersOf } from './asking.ts';
-import { isSame, rhythmBackLetter } from './letters.ts';
+import { isSame, readersOf } from './asking.ts';
 import { selectTerms } from './store.ts';
 
 type Form = z.output<typeof NewRhythm>;

@@ -1,12 +1,13 @@
+import type { Rhythm } from '#domain/schedule-rules.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
+import { rhythmAskedForYouLetter, rhythmAskedLetter } from '../messages/letters/rhythm-asked.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { dropQuestion } from '../plans/hand-over.ts';
 import { markAsked, selectWish, type Wish } from '../plans/rhythms-store.ts';
 import { lockSchedule } from '../plans/schedules-store.ts';
 import type { World } from '../world.ts';
-import { rhythmAskedForYouLetter, rhythmAskedLetter } from './letters.ts';
 import { selectUnasked } from './store.ts';
 
 /** How many workers are asked at once. */
@@ -80,3 +81,7 @@ export async function readersOf(world: World, transaction: Transaction, engageme
   const { customer, yard: street, ...parties } = await engagementParties(world, transaction, engagementId);
   return { customer, ...parties, about: { customerName: customer.firstName, street } };
 }
+
+/** @returns whether two rhythms are the same, from the same day on */
+export const isSame = (one: Rhythm, other: Rhythm): boolean =>
+  one.frequency === other.frequency && one.interval === other.interval && one.startDay.equals(other.startDay);

@@ -1,9 +1,9 @@
 import { businessDay } from '#domain/calendar.ts';
 import { daysToTell } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
+import { missedLetter } from '../messages/letters/visits-missed.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { missedLetter } from './letters.ts';
 import { markTold, selectCustomer, selectCustomersToTell } from './missed-store.ts';
 
 const batch = 500;

@@ -1,7 +1,8 @@
 import { dayLabel } from '#domain/calendar.ts';
 import type { SkipActor } from '#domain/schedule-rules.ts';
 import type { Letter } from '../messages/letter.ts';
-import { customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
+import { undoneLetter } from '../messages/letters/visit-skip-undone.ts';
+import { customerSkippedLetter, workerSkippedLetter } from '../messages/letters/visit-skipped.ts';
 
 /** A visit to come that was taken off. */
 export type TakenOff = {

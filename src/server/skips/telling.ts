@@ -3,13 +3,14 @@ import type { SkipActor } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
+import { undoneLetter } from '../messages/letters/visit-skip-undone.ts';
+import { couldNotLetter, customerSkippedLetter, workerSkippedLetter } from '../messages/letters/visit-skipped.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { drop, undoMessages } from '../messages/take-back.ts';
 import { engagementParties } from '../parties/parties.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { SkipRow } from '../visits/states.ts';
 import type { World } from '../world.ts';
-import { couldNotLetter, customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
 
 export const isToday = (date: Temporal.PlainDate, now: Temporal.Instant) => businessDay(now).equals(date);
 

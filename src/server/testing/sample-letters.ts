@@ -7,7 +7,6 @@ import { notTriedLetter } from '../billing/hopeless-letters.ts';
 import * as billing from '../billing/letters.ts';
 import * as refunds from '../billing/refund-letters.ts';
 import * as tips from '../billing/tip-letters.ts';
-import { awayEndedLetter, customerAwayLetter, holdReminderLetter, workerAwayLetter } from '../holds/letters.ts';
 import {
   customerAfterAllLetter,
   customerHolidayLetter,
@@ -32,6 +31,7 @@ import { creditLetter } from '../messages/letters/credit.ts';
 import { removedCreditLetter } from '../messages/letters/credit-removed.ts';
 import { openAgainLetter } from '../messages/letters/customer-back.ts';
 import { cardsGoneLetter } from '../messages/letters/customer-deleted.ts';
+import { awayEndedLetter, customerAwayLetter, workerAwayLetter } from '../messages/letters/days-away.ts';
 import { newEmailLetter } from '../messages/letters/email.ts';
 import { emailChangeLetter } from '../messages/letters/email-change.ts';
 import { emailChangeEndedLetter, officeChangeEndedLetter } from '../messages/letters/email-change-ended.ts';
@@ -47,6 +47,7 @@ import {
 import { factorAddedLetter } from '../messages/letters/factor-added.ts';
 import { factorRemovedLetter } from '../messages/letters/factor-removed.ts';
 import { factorsTakenLetter } from '../messages/letters/factors-taken.ts';
+import { holdReminderLetter } from '../messages/letters/hold-ends.ts';
 import { businessLetter } from '../messages/letters/inquiry.ts';
 import { confirmationLetter } from '../messages/letters/inquiry-confirmed.ts';
 import { kindEndedLetter } from '../messages/letters/kind-ended.ts';
@@ -61,14 +62,20 @@ import { recoveryCodeUsedLetter } from '../messages/letters/recovery-code-used.t
 import { recoveryCodesLetter } from '../messages/letters/recovery-codes-made.ts';
 import { resetLetter } from '../messages/letters/reset.ts';
 import { resetByTextLetter } from '../messages/letters/reset-by-text.ts';
+import { rhythmAskedForYouLetter, rhythmAskedLetter } from '../messages/letters/rhythm-asked.ts';
+import { rhythmBackLetter } from '../messages/letters/rhythm-back.ts';
+import { rhythmWithdrawnLetter } from '../messages/letters/rhythm-withdrawn.ts';
 import { roleChangedLetter } from '../messages/letters/role.ts';
 import { stopEmailLetter } from '../messages/letters/stop-email.ts';
 import { answerLetter } from '../messages/letters/text-answer.ts';
 import { unclaimedLetter } from '../messages/letters/unclaimed.ts';
 import { noteLetter } from '../messages/letters/visit-note.ts';
 import { reminderLetter } from '../messages/letters/visit-reminder.ts';
+import { undoneLetter } from '../messages/letters/visit-skip-undone.ts';
+import { couldNotLetter, customerSkippedLetter, workerSkippedLetter } from '../messages/letters/visit-skipped.ts';
 import { visitsOffLetter, visitsOffNamelessLetter } from '../messages/letters/visit-told-off.ts';
 import { otherWeekLetter } from '../messages/letters/visit-told-plan.ts';
+import { missedLetter } from '../messages/letters/visits-missed.ts';
 import { doneLetter } from '../messages/letters/work-completed.ts';
 import { approvedLetter, refusedLetter } from '../messages/letters/worker-approval.ts';
 import { lostWorkerLetter } from '../messages/letters/worker-lost.ts';
@@ -84,13 +91,6 @@ import {
   workerReplacedLetter,
 } from '../moves/assignment-letters.ts';
 import * as moves from '../moves/letters.ts';
-import {
-  rhythmAskedForYouLetter,
-  rhythmAskedLetter,
-  rhythmBackLetter,
-  rhythmWithdrawnLetter,
-} from '../rhythm/letters.ts';
-import * as skips from '../skips/letters.ts';
 import { staysOff } from '../skips/news.ts';
 import { inquiryData } from './inquiry-factories.ts';
 
@@ -222,11 +222,11 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     }),
     'on-the-way': onTheWayLetter(about),
     done: doneLetter(about),
-    skipped: skips.customerSkippedLetter(skip),
-    'could-not': skips.couldNotLetter(skip, 500),
+    skipped: customerSkippedLetter(skip),
+    'could-not': couldNotLetter(skip, 500),
     'visit-note': noteLetter({ ...words, date: day, text: words.reason, url }),
-    missed: skips.missedLetter(about.firstName, [{ ...about, date: day }], url),
-    'missed-several': skips.missedLetter(
+    missed: missedLetter(about.firstName, [{ ...about, date: day }], url),
+    'missed-several': missedLetter(
       about.firstName,
       [7, 9, 11].map((days) => ({ ...about, date: day.add({ days }) })),
       url,
@@ -311,9 +311,9 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       holds: [{ firstDay: day, lastDay: day.add({ days: 7 }) }],
     }),
     'worker-replaced': workerReplacedLetter(about, day, true),
-    'worker-skipped': skips.workerSkippedLetter({ ...skip, by: 'customer' }),
-    'skip-undone': skips.undoneLetter(skip, { label: 'See your next visits', isOver: false }),
-    'skip-undone-late': skips.undoneLetter(skip, { label: 'See your next visits', isOver: true }),
+    'worker-skipped': workerSkippedLetter({ ...skip, by: 'customer' }),
+    'skip-undone': undoneLetter(skip, { label: 'See your next visits', isOver: false }),
+    'skip-undone-late': undoneLetter(skip, { label: 'See your next visits', isOver: true }),
     receipt: billing.receiptLetter(payer, bill, lead),
     'receipt-of-a-month': billing.receiptLetter(
       payer,

@@ -1,14 +1,14 @@
 import type { DaysAway } from '#domain/away-news.ts';
 import { dayLabel, daySpanLabel, isBefore } from '#domain/calendar.ts';
 import { commaListLabel } from '#domain/comma-list.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 /**
  * `noVisits`: why nobody comes anyway, until the service is resumed or somebody has it; `next`: the reader's next visit, unless none
  * is planned or known; `back`: the reader's visits on days that are no days away any more, and who makes them, which people may have
  * read while these were, or not.
  */
-type About = {
+export type About = {
   firstName: string;
   customerName: string;
   street: string;
@@ -17,11 +17,14 @@ type About = {
   next?: Temporal.PlainDate | undefined;
   back?: readonly VisitsBack[];
 };
+
 /** @property workerName unless its worker is the reader */
 export type VisitsBack = { workerName?: string; days: readonly Temporal.PlainDate[] };
+
 const allLabel = (days: readonly DaysAway[]) => commaListLabel(days.map(daySpanLabel));
 
 const rests = 'The service rests until it is resumed.';
+
 /** @param ofPaused the words for a service that is paused */
 function whyNone({ noVisits }: About, ofPaused: string): string | undefined {
   if (noVisits === 'paused') return ofPaused;
@@ -29,6 +32,7 @@ function whyNone({ noVisits }: About, ofPaused: string): string | undefined {
 }
 
 const daysNamed = 3;
+
 const visitLabel = ({ workerName, days }: VisitsBack) => {
   const named = days.slice(0, days.length > daysNamed + 1 ? daysNamed : days.length).map((day) => dayLabel(day));
   const others = days.length - named.length;
@@ -118,29 +122,5 @@ export function awayEndedLetter(about: About, label: string, standing: readonly 
         text: more,
       },
     }),
-  };
-}
-
-/** Reminds a customer that visits are about to go on. @param next the first of them; undefined when none is planned */
-export function holdReminderLetter(
-  about: Omit<About, 'next' | 'back'>,
-  { lastDay }: DaysAway,
-  next: Temporal.PlainDate | undefined,
-): Letter {
-  const from = dayLabel(lastDay.add({ days: 1 }));
-  const when = next ? [`The next one is on ${dayLabel(next)}.`] : [];
-  const longer = 'If you stay away longer, tell us on the page of your service.';
-  const first = [`your visits at ${about.street} resume on ${from}.`, ...when].join(' ');
-  return {
-    subject: `Your visits resume on ${from}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, longer],
-    action: { label: 'See your next visits', url: about.url },
-    short: `%businessName%: ${first} ${about.url}`,
-    wording: {
-      name: 'goOnWords',
-      values: { name: about.firstName, street: about.street, day: from },
-      mail: [...when, longer],
-      text: when,
-    },
   };
 }

@@ -1,19 +1,7 @@
 import { dayLabel } from '#domain/calendar.ts';
-import { listLabel, moneyLabel } from '#domain/labels.ts';
-import type { SkipActor } from '#domain/schedule-rules.ts';
-import type { Letter } from '../messages/letter.ts';
-
-/** What the letters about a skip need; `url` is the page that the reader is sent to. */
-type About = {
-  firstName: string;
-  customerName: string;
-  workerName: string;
-  street: string;
-  date: Temporal.PlainDate;
-  by: SkipActor;
-  reason: string | null;
-  url: string;
-};
+import { moneyLabel } from '#domain/labels.ts';
+import type { Letter } from '../letter.ts';
+import { type About, factsOf } from './shared/skip.ts';
 
 /** Tells a customer that nobody comes on a day. */
 export function customerSkippedLetter(about: About): Letter {
@@ -60,39 +48,6 @@ export function couldNotLetter(about: About, lockedGateFee: number): Letter {
   };
 }
 
-type MissedVisit = Pick<About, 'street' | 'date'> & { productName: string };
-
-/**
- * Tells a customer which visits were missed.
- * @param visits at least one
- */
-export function missedLetter(firstName: string, visits: readonly MissedVisit[], url: string): Letter {
-  const only = visits.length === 1 ? visits[0] : undefined;
-  const days = visits.map(({ date }) => dayLabel(date)).filter((day, index, all) => all.indexOf(day) === index);
-  const streets = visits.map(({ street }) => street).filter((street, index, all) => all.indexOf(street) === index);
-  const on = days.length > 2 ? `between ${days[0]} and ${days.at(-1)}` : `on ${listLabel(days)}`;
-  const visit = visits.length === 1 ? 'your visit' : `${visits.length} of your visits`;
-  const at = streets.length === 1 ? ` at ${streets[0]}` : '';
-  const missed = `we missed ${visit} ${on}${at}.`;
-  const cost = `Nothing is charged for ${visits.length === 1 ? 'it' : 'them'}.`;
-  return {
-    subject: visits.length === 1 ? `We missed your visit ${on}` : `We missed ${visit}`,
-    paragraphs: [`Hi ${firstName}, ${missed} We are sorry.`, cost],
-    facts: visits.map(({ date, productName, street }) => [dayLabel(date), `“${productName}” at ${street}`] as const),
-    action: { label: visits.length === 1 ? 'See your service' : 'See your services', url },
-    short: `%businessName%: We are sorry, ${missed} ${cost} ${url}`,
-    names: streets,
-    ...(only && {
-      wording: {
-        name: 'missedWords',
-        values: { name: firstName, street: only.street, service: only.productName, day: dayLabel(only.date) },
-        mail: [cost],
-        text: [cost],
-      },
-    }),
-  };
-}
-
 /** Tells a worker not to go on a day. */
 export function workerSkippedLetter(about: About): Letter {
   const day = dayLabel(about.date);
@@ -116,50 +71,8 @@ export function workerSkippedLetter(about: About): Letter {
   };
 }
 
-/**
- * Tells a customer or a worker that a skip was undone.
- * @param isOver whether the visit's day is over: a visit that was begun then may still be finished
- * @param isBegun whether it is today's, and its worker had begun it before they knew
- */
-export function undoneLetter(
-  about: About,
-  { label, isOver, isBegun = false }: { label: string; isOver: boolean; isBegun?: boolean },
-): Letter {
-  const day = dayLabel(about.date);
-  const on = isBegun ? `today, ${day},` : `on ${day}`;
-  const first = isOver
-    ? `we take back that the visit on ${day} at ${about.street} could not be done.`
-    : `the visit ${on} at ${about.street} takes place after all.`;
-  const next = isOver
-    ? 'You hear from us when it is finished, and only then it is charged.'
-    : isBegun
-      ? `${about.workerName} had begun before it was changed.`
-      : 'It had been skipped, and that was taken back.';
-  return {
-    subject: isOver ? `Not given up: the visit on ${day}` : `On again: the visit on ${day}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, next],
-    facts: factsOf(about),
-    action: { label, url: about.url },
-    short: `%businessName%: ${first} ${about.url}`,
-    ...(!isOver && {
-      wording: {
-        name: 'takesPlaceWords',
-        values: { name: about.firstName, street: about.street, day },
-        mail: [next],
-        text: [],
-      },
-    }),
-  };
-}
-
 const by = ({ by: actor, customerName, workerName }: About) =>
   actor === 'customer' ? customerName : actor === 'worker' ? workerName : 'our office';
-
-const factsOf = ({ street, date }: Pick<About, 'street' | 'date'>) =>
-  [
-    ['Where', street],
-    ['When', dayLabel(date)],
-  ] as const;
 
 const reasonOf = ({ reason }: About) => (reason ? [`The reason: ${reason}`] : []);
 
