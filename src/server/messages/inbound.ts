@@ -18,7 +18,7 @@ import {
   keepUnread,
   selectTextsSent,
 } from './inbound-store.ts';
-import type { Letter } from './letter.ts';
+import { aboutTexts } from './letters/text-reply.ts';
 import { tell } from './service.ts';
 
 /** A text as its provider hands it over. */
@@ -159,14 +159,6 @@ async function reply(
 
 const numberReader = (phone: string) =>
   ({ email: '', phone, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' }) as const;
-
-/** @returns what a phone reads about texts themselves */
-function aboutTexts(world: World, answer: string): Letter {
-  const { contactEmail, businessName } = world.settings.now();
-  const short = `%businessName%: ${answer}`;
-  const exact = [contactEmail, businessName];
-  return { subject: 'Answer to a text', paragraphs: [short], short, exact };
-}
 
 /**
  * Ends texts to a number because somebody who has it has told the office so, by whatever means. Only the phone itself undoes it, by

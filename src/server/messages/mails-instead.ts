@@ -3,6 +3,7 @@ import { shortNameOf } from '#domain/settings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import type { Letter } from './letter.ts';
+import { heldUpLetter, whyByMail } from './letters/held-up.ts';
 import { lockOwedByMail, noteNotOwed } from './sending-store.ts';
 import { aboutWork, tell } from './service.ts';
 import { isAboutToChange, whyNotSo } from './still-so-store.ts';
@@ -89,9 +90,6 @@ export async function standingOf(
   return (await isAboutToChange(database, id)) ? 'changes' : 'not-so';
 }
 
-/** Stands first in an email whose reader wants texts. */
-const whyByMail = 'We couldn’t reach you by text, so we’re sending you this by email.';
-
 /**
  * @returns the letter that was written beside a text, which says why it is an email. Beside texts of before there is none: then
  * it is the text's words, with the link as what is to be done
@@ -120,16 +118,4 @@ function saidBy({ settings, publicUrl }: World, { text, createdAt }: Message) {
   const url = /\S+$/.exec(words)?.[0] ?? '';
   const isOurs = url.startsWith(`${publicUrl}/`);
   return { words, said: isOurs ? words.slice(0, -url.length).trim() : words, url: isOurs ? url : undefined };
-}
-
-/** @param said what each text would have said, the oldest first */
-export function heldUpLetter(said: readonly string[], url: string): Letter {
-  return {
-    subject: `${said.length} messages that we couldn’t text you`,
-    paragraphs: [whyByMail, ...said],
-    short: `%businessName%: we couldn’t text you ${said.length} messages. ${url}`,
-    action: { label: 'Open your dashboard', url },
-    // They are plain since they were written.
-    exact: said,
-  };
 }

@@ -47,6 +47,7 @@ import {
 import { factorAddedLetter } from '../messages/letters/factor-added.ts';
 import { factorRemovedLetter } from '../messages/letters/factor-removed.ts';
 import { factorsTakenLetter } from '../messages/letters/factors-taken.ts';
+import { heldUpLetter } from '../messages/letters/held-up.ts';
 import { holdReminderLetter } from '../messages/letters/hold-ends.ts';
 import { businessLetter } from '../messages/letters/inquiry.ts';
 import { confirmationLetter } from '../messages/letters/inquiry-confirmed.ts';
@@ -80,7 +81,6 @@ import { doneLetter } from '../messages/letters/work-completed.ts';
 import { approvedLetter, refusedLetter } from '../messages/letters/worker-approval.ts';
 import { lostWorkerLetter } from '../messages/letters/worker-lost.ts';
 import { wrongFactorLetter } from '../messages/letters/wrong-factor.ts';
-import { heldUpLetter } from '../messages/mails-instead.ts';
 import { aboutWork } from '../messages/service.ts';
 import {
   customerAssignedLetter,
