@@ -226,3 +226,6 @@ export function nextDebit(
 /** @returns whether a debit may still be presented again at a moment, by when its bill's first was made */
 export const isDebitInTime = (first: Temporal.Instant | null, at: Temporal.Instant): boolean =>
   first === null || Temporal.Instant.compare(at, first.add({ hours: 24 * debitDays })) <= 0;
+
+/** Why a customer's visits rest: the way to pay cannot be used anymore, or something is not paid. */
+export type Rest = 'method' | 'unpaid';

@@ -8,6 +8,8 @@ import { payOpenWithCredit, returnCreditSince } from '../charges/use-credit.ts';
 import type { Transaction } from '../database/connection.ts';
 import { resumePaid } from '../engagements/paying.ts';
 import { type Posting, post } from '../ledger/post.ts';
+import { confirmPaymentLetter } from '../messages/letters/payment-confirm.ts';
+import { receiptLetter } from '../messages/letters/receipt.ts';
 import { blockMethodOf } from '../payment-methods/blocks.ts';
 import type { World } from '../world.ts';
 import {
@@ -22,7 +24,6 @@ import {
 import { applyReading } from './apply-reading.ts';
 import { applyUnpaidTip, isTip, postingOfTip, tellOfTip } from './apply-tip.ts';
 import { endPlanned } from './end-planned.ts';
-import { confirmLetter, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
 import type { Found } from './reading.ts';
 import {
@@ -189,7 +190,8 @@ async function askToConfirm(world: World, transaction: Transaction, paymentId: s
     return;
   }
   const bill = await billOf(transaction, payment, card);
-  const letter = (payer: Payer) => confirmLetter(payer, bill, engagementLead(world, payer, payment), confirmationDays);
+  const letter = (payer: Payer) =>
+    confirmPaymentLetter(payer, bill, engagementLead(world, payer, payment), confirmationDays);
   await tellPayer(world, transaction, payment, 'payment-confirm', letter, payment.dueAt ?? undefined);
 }
 

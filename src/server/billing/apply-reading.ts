@@ -15,7 +15,7 @@ import {
   keepRefunds,
   selectBillOfPayment,
 } from './reading-store.ts';
-import { tellOfRefunds } from './refund-letters.ts';
+import { tellOfRefunds } from './refund-news.ts';
 import type { PaymentRow } from './store.ts';
 
 /**

@@ -2,13 +2,15 @@ import { tipped } from '#domain/ledger.ts';
 import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Posting } from '../ledger/post.ts';
+import { tipReceiptLetter } from '../messages/letters/receipt.ts';
+import { tipForWorkerLetter } from '../messages/letters/tip.ts';
+import { tipFailedLetter } from '../messages/letters/tip-failed.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import type { Outcome } from './outcome.ts';
 import { selectWorkerToTell } from './reading-store.ts';
 import { movePayment, type PaymentRow, selectPaidTwice } from './store.ts';
 import { billOf, engagementLead, shownOnPage, tellPayer } from './tell-payer.ts';
-import { tipFailedLetter, tipForWorkerLetter, tipReceiptLetter } from './tip-letters.ts';
 import { selectTippedVisit } from './tip-store.ts';
 
 /** A payment for a tip. */

@@ -12,7 +12,7 @@ import { isTaken } from '../payment-methods/cards.ts';
 import { findSaved, listSaved, savedAt } from '../payment-methods/service.ts';
 import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
-import { tellOfMovedCard } from './act-letters.ts';
+import { tellOfMovedCard } from './act-news.ts';
 import { mustPaymentWait } from './debit-store.ts';
 import { beingCollected, lockBill, requireBill, requireOpen } from './open-bill.ts';
 

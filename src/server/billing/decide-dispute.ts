@@ -9,7 +9,7 @@ import type { Caller } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
-import { tellOfDecision } from './act-letters.ts';
+import { tellOfDecision } from './act-news.ts';
 import { keepDecision, type LostDispute, selectLostDisputes } from './dispute-store.ts';
 import { lockBill } from './open-bill.ts';
 

@@ -10,7 +10,7 @@ import type { Caller } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
-import { tellOfNotBilled } from './act-letters.ts';
+import { tellOfNotBilled } from './act-news.ts';
 import { type ChargedWork, markNotBilled, selectChargedWork, selectNotBilledAct } from './not-billed-store.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, or } from 'drizzle-orm';
+import type { Rest } from '#domain/payment-failure.ts';
 import { isBlockedService } from '../database/blocked.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { bills, payments } from '../database/schema/billing.ts';
@@ -31,6 +32,7 @@ export async function selectOpenable(database: Queryable, billId: string) {
     .where(eq(bills.id, billId));
   return found;
 }
+
 export type OpenableBill = NonNullable<Awaited<ReturnType<typeof selectOpenable>>>;
 
 /**
@@ -61,4 +63,3 @@ export async function selectRest(database: Queryable, customerProfileId: string)
     .limit(1);
   return first && (first.isBlocked ? 'method' : 'unpaid');
 }
-export type Rest = 'method' | 'unpaid';

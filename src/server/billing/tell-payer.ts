@@ -1,9 +1,9 @@
 import { callUs } from '#domain/settings.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
+import type { Bill, Lead } from '../messages/letters/shared/bill.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import type { Bill, Lead } from './letters.ts';
 import { type Payer, type PaymentRow, selectBillOf, selectPayer } from './store.ts';
 
 /** Somebody who pressed Pay sees the outcome on the page for this long, and gets no letter. */

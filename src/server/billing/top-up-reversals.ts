@@ -2,11 +2,11 @@ import { toppedDown } from '#domain/ledger.ts';
 import { callUs } from '#domain/settings.ts';
 import { keepFindings } from '../findings/store.ts';
 import { post } from '../ledger/post.ts';
+import { reversedLetter } from '../messages/letters/top-up.ts';
 import { tell } from '../messages/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { selectWorkerToTell } from './reading-store.ts';
-import { reversedLetter } from './refund-letters.ts';
 import { keepReversed } from './top-up-store.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { Caller } from '../http/access.ts';
 import { notNow } from '../http/errors.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
-import { tellOfWriteOff } from './act-letters.ts';
+import { tellOfWriteOff } from './act-news.ts';
 import { endPlanned } from './end-planned.ts';
 import { beingCollected, lockBill, requireOpen } from './open-bill.ts';
 import { writeOffPayment } from './open-bill-store.ts';

@@ -1,12 +1,6 @@
 import { daySpanLabel, weekDaysInOrder } from '#domain/calendar.ts';
 import { inquirySections } from '#domain/inquiry-text.ts';
 import { whyNotTried } from '#domain/payment-failure.ts';
-import * as acts from '../billing/act-letters.ts';
-import * as disputes from '../billing/dispute-letters.ts';
-import { notTriedLetter } from '../billing/hopeless-letters.ts';
-import * as billing from '../billing/letters.ts';
-import * as refunds from '../billing/refund-letters.ts';
-import * as tips from '../billing/tip-letters.ts';
 import {
   customerAfterAllLetter,
   customerHolidayLetter,
@@ -32,6 +26,7 @@ import { removedCreditLetter } from '../messages/letters/credit-removed.ts';
 import { openAgainLetter } from '../messages/letters/customer-back.ts';
 import { cardsGoneLetter } from '../messages/letters/customer-deleted.ts';
 import { awayEndedLetter, customerAwayLetter, workerAwayLetter } from '../messages/letters/days-away.ts';
+import { paidOutsideLetter } from '../messages/letters/dispute-decided.ts';
 import { newEmailLetter } from '../messages/letters/email.ts';
 import { emailChangeLetter } from '../messages/letters/email-change.ts';
 import { emailChangeEndedLetter, officeChangeEndedLetter } from '../messages/letters/email-change-ended.ts';
@@ -47,20 +42,28 @@ import {
 import { factorAddedLetter } from '../messages/letters/factor-added.ts';
 import { factorRemovedLetter } from '../messages/letters/factor-removed.ts';
 import { factorsTakenLetter } from '../messages/letters/factors-taken.ts';
+import { givenBackLetter } from '../messages/letters/given-back.ts';
 import { heldUpLetter } from '../messages/letters/held-up.ts';
 import { holdReminderLetter } from '../messages/letters/hold-ends.ts';
 import { businessLetter } from '../messages/letters/inquiry.ts';
 import { confirmationLetter } from '../messages/letters/inquiry-confirmed.ts';
 import { kindEndedLetter } from '../messages/letters/kind-ended.ts';
 import { tryLetter } from '../messages/letters/mail-try.ts';
+import { movedCardLetter } from '../messages/letters/moved-card.ts';
+import { notBilledLetter } from '../messages/letters/not-billed.ts';
 import { onTheWayLetter } from '../messages/letters/on-the-way.ts';
 import { orderLetter } from '../messages/letters/order-link.ts';
 import { passwordChangedLetter } from '../messages/letters/password-changed.ts';
+import { confirmPaymentLetter } from '../messages/letters/payment-confirm.ts';
+import { declinedLetter } from '../messages/letters/payment-declined.ts';
+import { givenUpLetter, notTriedLetter } from '../messages/letters/payment-given-up.ts';
 import { payoutFailedLetter } from '../messages/letters/payout-failed.ts';
 import { phoneChangedLetter } from '../messages/letters/phone-changed.ts';
 import { priceRiseLetter } from '../messages/letters/price-rise.ts';
+import { receiptLetter, tipReceiptLetter } from '../messages/letters/receipt.ts';
 import { recoveryCodeUsedLetter } from '../messages/letters/recovery-code-used.ts';
 import { recoveryCodesLetter } from '../messages/letters/recovery-codes-made.ts';
+import { refundFailedLetter, sentBackLetter } from '../messages/letters/refund.ts';
 import { resetLetter } from '../messages/letters/reset.ts';
 import { resetByTextLetter } from '../messages/letters/reset-by-text.ts';
 import { rhythmAskedForYouLetter, rhythmAskedLetter } from '../messages/letters/rhythm-asked.ts';
@@ -68,8 +71,13 @@ import { rhythmBackLetter } from '../messages/letters/rhythm-back.ts';
 import { rhythmWithdrawnLetter } from '../messages/letters/rhythm-withdrawn.ts';
 import { roleChangedLetter } from '../messages/letters/role.ts';
 import { stopEmailLetter } from '../messages/letters/stop-email.ts';
+import { takenBackLetter } from '../messages/letters/taken-back.ts';
 import { answerLetter } from '../messages/letters/text-answer.ts';
+import { tipForWorkerLetter } from '../messages/letters/tip.ts';
+import { tipFailedLetter } from '../messages/letters/tip-failed.ts';
+import { reversedLetter } from '../messages/letters/top-up.ts';
 import { unclaimedLetter } from '../messages/letters/unclaimed.ts';
+import { unpaidLetter } from '../messages/letters/unpaid.ts';
 import { noteLetter } from '../messages/letters/visit-note.ts';
 import { reminderLetter } from '../messages/letters/visit-reminder.ts';
 import { undoneLetter } from '../messages/letters/visit-skip-undone.ts';
@@ -80,6 +88,7 @@ import { missedLetter } from '../messages/letters/visits-missed.ts';
 import { doneLetter } from '../messages/letters/work-completed.ts';
 import { approvedLetter, refusedLetter } from '../messages/letters/worker-approval.ts';
 import { lostWorkerLetter } from '../messages/letters/worker-lost.ts';
+import { writtenOffLetter } from '../messages/letters/written-off.ts';
 import { wrongFactorLetter } from '../messages/letters/wrong-factor.ts';
 import { aboutWork } from '../messages/service.ts';
 import {
@@ -314,8 +323,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-skipped': workerSkippedLetter({ ...skip, by: 'customer' }),
     'skip-undone': undoneLetter(skip, { label: 'See your next visits', isOver: false }),
     'skip-undone-late': undoneLetter(skip, { label: 'See your next visits', isOver: true }),
-    receipt: billing.receiptLetter(payer, bill, lead),
-    'receipt-of-a-month': billing.receiptLetter(
+    receipt: receiptLetter(payer, bill, lead),
+    'receipt-of-a-month': receiptLetter(
       payer,
       {
         ...bill,
@@ -323,24 +332,24 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       },
       lead,
     ),
-    'receipt-with-credit': billing.receiptLetter(payer, { ...bill, amount: 1000, creditUsed: 500 }, lead),
-    'receipt-by-credit': billing.receiptLetter(payer, { ...bill, amount: 0, creditUsed: 1500 }, lead),
-    'receipt-for-the-way': billing.receiptLetter(payer, wayBill, lead),
-    'declined-for-the-way': billing.declinedLetter(payer, wayBill, { why: 'declined', next, lead }),
-    'closed-receipt': billing.receiptLetter(payer, bill, call),
-    'closed-declined': billing.declinedLetter(payer, bill, { why: 'declined', next, lead: call }),
-    'closed-not-confirmed': billing.declinedLetter(payer, bill, { why: 'not-confirmed', next, lead: call }),
-    'closed-given-up': billing.givenUpLetter(payer, bill, {
+    'receipt-with-credit': receiptLetter(payer, { ...bill, amount: 1000, creditUsed: 500 }, lead),
+    'receipt-by-credit': receiptLetter(payer, { ...bill, amount: 0, creditUsed: 1500 }, lead),
+    'receipt-for-the-way': receiptLetter(payer, wayBill, lead),
+    'declined-for-the-way': declinedLetter(payer, wayBill, { why: 'declined', next, lead }),
+    'closed-receipt': receiptLetter(payer, bill, call),
+    'closed-declined': declinedLetter(payer, bill, { why: 'declined', next, lead: call }),
+    'closed-not-confirmed': declinedLetter(payer, bill, { why: 'not-confirmed', next, lead: call }),
+    'closed-given-up': givenUpLetter(payer, bill, {
       why: 'declined',
       isAsked: false,
       isPaused: true,
       lead: call,
     }),
-    'closed-confirm-payment': billing.confirmLetter(payer, bill, call, 7),
-    declined: billing.declinedLetter(payer, bill, { why: 'declined', next, lead }),
-    'not-confirmed': billing.declinedLetter(payer, bill, { why: 'not-confirmed', next, lead }),
-    'wait-stopped': billing.declinedLetter(payer, bill, { why: 'stopped', next, lead }),
-    'declined-with-reason': billing.declinedLetter(payer, bill, {
+    'closed-confirm-payment': confirmPaymentLetter(payer, bill, call, 7),
+    declined: declinedLetter(payer, bill, { why: 'declined', next, lead }),
+    'not-confirmed': declinedLetter(payer, bill, { why: 'not-confirmed', next, lead }),
+    'wait-stopped': declinedLetter(payer, bill, { why: 'stopped', next, lead }),
+    'declined-with-reason': declinedLetter(payer, bill, {
       why: 'declined',
       sentence: 'This is more than we may debit from this account in a week.',
       next,
@@ -368,8 +377,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       lead: call,
       isRetry: false,
     }),
-    'declined-after-credit': billing.declinedLetter(payer, bill, { why: 'declined', credit: 500, next, lead }),
-    'given-up': billing.givenUpLetter(payer, bill, {
+    'declined-after-credit': declinedLetter(payer, bill, { why: 'declined', credit: 500, next, lead }),
+    'given-up': givenUpLetter(payer, bill, {
       why: 'declined',
       owed: 4500,
       isAsked: false,
@@ -401,28 +410,28 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { how: 'taken-back', amount: 500, balance: 0, reason: words.reason },
       undefined,
     ),
-    'taken-back-over': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: false, isOver: true, lead }),
-    'taken-back': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: false, lead }),
-    'taken-back-paused': disputes.takenBackLetter(payer, bill, {
+    'taken-back-over': takenBackLetter(payer, bill, { ...takenBack, isPaused: false, isOver: true, lead }),
+    'taken-back': takenBackLetter(payer, bill, { ...takenBack, isPaused: false, lead }),
+    'taken-back-paused': takenBackLetter(payer, bill, {
       ...takenBack,
       isPaused: true,
       isUnderWay: true,
       lead,
     }),
-    'closed-taken-back': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: false, lead: call }),
-    'sent-back': refunds.sentBackLetter(words, refund, lead),
-    'refund-failed': refunds.refundFailedLetter(words, refund, '(800) 555-0142'),
-    'written-off': acts.writtenOffLetter(words, bill, lead),
+    'closed-taken-back': takenBackLetter(payer, bill, { ...takenBack, isPaused: false, lead: call }),
+    'sent-back': sentBackLetter(words, refund, lead),
+    'refund-failed': refundFailedLetter(words, refund, '(800) 555-0142'),
+    'written-off': writtenOffLetter(words, bill, lead),
     'held-up': heldUpLetter(['We are sorry, we missed your visit on Wed, Mar 10.', 'Nothing is charged.'], url),
-    'written-off-paused': acts.writtenOffLetter(words, bill, lead, 'unpaid'),
-    'paid-outside': acts.paidOutsideLetter(words, { ...bill, taken: 1500, received: 700 }, lead, 'method'),
-    'written-off-closed': acts.writtenOffLetter(words, bill, call),
-    unpaid: acts.unpaidLetter(words, 1200, [day]),
-    'unpaid-why': acts.unpaidLetter(words, 1200, [day], words.reason),
-    'moved-card': acts.movedCardLetter(words, bill, lead),
-    'moved-card-closed': acts.movedCardLetter(words, bill, call),
-    'not-billed': acts.notBilledLetter(words, { amount: 1500, date: day, reason: words.reason }),
-    reversed: refunds.reversedLetter(words, refund, call.call),
+    'written-off-paused': writtenOffLetter(words, bill, lead, 'unpaid'),
+    'paid-outside': paidOutsideLetter(words, { ...bill, taken: 1500, received: 700 }, lead, 'method'),
+    'written-off-closed': writtenOffLetter(words, bill, call),
+    unpaid: unpaidLetter(words, 1200, [day]),
+    'unpaid-why': unpaidLetter(words, 1200, [day], words.reason),
+    'moved-card': movedCardLetter(words, bill, lead),
+    'moved-card-closed': movedCardLetter(words, bill, call),
+    'not-billed': notBilledLetter(words, { amount: 1500, date: day, reason: words.reason }),
+    reversed: reversedLetter(words, refund, call.call),
     order: orderLetter(order, { url: cardLink, days: 7, isReminder: false }),
     'order-reminder': orderLetter(order, { url: cardLink, days: 7, isReminder: true }),
     'mail-try': tryLetter('https://business.example/settings'),
@@ -433,18 +442,18 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       text: words.reason,
       receivedAt: Temporal.Instant.from('2026-11-30T15:00:00Z'),
     }),
-    'given-back': refunds.givenBackLetter(words, refund, [day], false),
-    'tip-given-back': refunds.givenBackLetter(words, refund, [day], true),
-    'tip-receipt': tips.tipReceiptLetter(payer, { ...tip, ...bill, amount: 500, lead }),
-    'tip-failed': tips.tipFailedLetter(words, { ...tip, why: 'Your card was declined.', lead }),
-    'tip-for-worker': tips.tipForWorkerLetter(words, {
+    'given-back': givenBackLetter(words, refund, [day], false),
+    'tip-given-back': givenBackLetter(words, refund, [day], true),
+    'tip-receipt': tipReceiptLetter(payer, { ...tip, ...bill, amount: 500, lead }),
+    'tip-failed': tipFailedLetter(words, { ...tip, why: 'Your card was declined.', lead }),
+    'tip-for-worker': tipForWorkerLetter(words, {
       ...tip,
       customerName: words.firstName,
       street: words.street,
       url,
     }),
     'payout-failed': payoutFailedLetter(words, 4800, url),
-    'confirm-payment': billing.confirmLetter(payer, bill, lead, 7),
+    'confirm-payment': confirmPaymentLetter(payer, bill, lead, 7),
     'inquiry-confirmed': confirmationLetter(words.firstName, {
       email: 'hello@business.example',
       phone: '(800) 555-0142',

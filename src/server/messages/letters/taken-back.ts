@@ -1,8 +1,17 @@
 import { moneyLabel } from '#domain/labels.ts';
-import type { Letter } from '../messages/letter.ts';
-import { sayUnderWay } from '../messages/letters/shared/under-way.ts';
-import { type Bill, cardOf, chargedFor, exactOf, factsOf, type Lead, leadOn, payByCall } from './letters.ts';
-import type { Payer } from './store.ts';
+import type { Letter } from '../letter.ts';
+import {
+  type Bill,
+  cardOf,
+  chargedFor,
+  exactOf,
+  factsOf,
+  type Lead,
+  leadOn,
+  type Payer,
+  payByCall,
+} from './shared/bill.ts';
+import { sayUnderWay } from './shared/under-way.ts';
 
 type TakenBack = {
   /** What the customer may read of the reason. */
