@@ -41,7 +41,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/employees': ['service.ts'],
   'src/server/engagements': ['claims.ts', 'closing.ts', 'paying.ts', 'request.ts', 'views.ts'],
   'src/server/findings': ['store.ts'],
-  'src/server/holidays': ['letters.ts', 'tell.ts'],
+  'src/server/holidays': ['tell.ts'],
   'src/server/holds': ['news.ts'],
   'src/server/inquiries': ['answer-due.ts', 'service.ts'],
   'src/server/itineraries': ['finish.ts'],

@@ -7,9 +7,9 @@ import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
+import { daysOffDeclinedLetter } from '../messages/letters/days-off-declined.ts';
 import { tell, workOn } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { daysOffDeclinedLetter } from './letters.ts';
 import { requireAskable } from './possible.ts';
 import {
   type HolidayRow,

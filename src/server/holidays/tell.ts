@@ -4,21 +4,20 @@ import { wayFrom } from '#domain/reconcile.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
-import { tell, workOn } from '../messages/service.ts';
-import { tellFrom } from '../messages/waking.ts';
-import { type Fact, noteFacts, noteKnown } from '../visits/known-store.ts';
-import type { World } from '../world.ts';
-import { waitingOn as ownVisits } from './effect.ts';
 import {
-  type AboutDayOff,
-  afterAllEvent,
-  workerAfterAllLetter,
   workerBackLetter,
   workerCoverLetter,
   workerHolidayLetter,
   workerOffLetter,
   workerOnLetter,
-} from './letters.ts';
+} from '../messages/letters/holiday.ts';
+import { workerAfterAllLetter } from '../messages/letters/holiday-taken-back.ts';
+import type { AboutDayOff } from '../messages/letters/shared/day-off.ts';
+import { tell, workOn } from '../messages/service.ts';
+import { tellFrom } from '../messages/waking.ts';
+import { type Fact, noteFacts, noteKnown } from '../visits/known-store.ts';
+import type { World } from '../world.ts';
+import { waitingOn as ownVisits } from './effect.ts';
 import {
   type AskedOfWorker,
   dayOffOf,
@@ -34,6 +33,10 @@ import {
 } from './store.ts';
 import { noteBack, selectContact, selectDueHolidays, tellOnDay } from './tell-store.ts';
 import { type Believed, noteOff, selectBelieved } from './workers-off-store.ts';
+
+/** @returns the event of which `workerAfterAllLetter` tells */
+const afterAllEvent = (holidayId: string, workerProfileId: string): string =>
+  `holiday-taken-back:${holidayId}:${workerProfileId}`;
 
 export { selectHolidaysOn } from './store.ts';
 

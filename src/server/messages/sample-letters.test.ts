@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { fillWords } from '#domain/message-words.ts';
 import { partsOf } from '#domain/text-parts.ts';
 import { byMessage, wordedMessages, wordingOf } from '#domain/worded-messages.ts';
-import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
-import { customerAssignedLetter, stillLabel, workerAssignedLetter } from '../moves/assignment-letters.ts';
 import { sampleFooting, sampleLetters, type Typed } from '../testing/sample-letters.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
+import { customerAfterAllLetter } from './letters/after-all.ts';
+import { customerHolidayLetter } from './letters/holiday.ts';
 import { reminderLetter } from './letters/visit-reminder.ts';
+import { customerAssignedLetter, stillLabel, workerAssignedLetter } from './letters/visit-told-plan.ts';
 
 type Visit = Parameters<typeof reminderLetter>[2][0];
 

@@ -10,22 +10,22 @@ import { awayLetters } from '../holds/news.ts';
 import { selectHolidaysOn } from '../holidays/tell.ts';
 import type { Letter } from '../messages/letter.ts';
 import { acceptedLetterOf } from '../messages/letters/engagement-accepted.ts';
-import { otherWeekLetter } from '../messages/letters/visit-told-plan.ts';
+import {
+  choosingLetter,
+  customerAssignedLetter,
+  otherWeekLetter,
+  rhythmAcceptedLetter,
+  stillLabel,
+  stillLabels,
+  workerAssignedLetter,
+  workerReplacedLetter,
+} from '../messages/letters/visit-told-plan.ts';
 import { aboutWork } from '../messages/service.ts';
 import { mayHaveReadOf } from '../messages/writing-store.ts';
 import { engagementParties } from '../parties/parties.ts';
 import type { Schedule } from '../plans/schedules-store.ts';
 import { selectKnown } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
-import {
-  choosingLetter,
-  customerAssignedLetter,
-  rhythmAcceptedLetter,
-  stillLabel,
-  stillLabels,
-  workerAssignedLetter,
-  workerReplacedLetter,
-} from './assignment-letters.ts';
 import { selectWorker } from './store.ts';
 import {
   customerLetters,

@@ -5,22 +5,21 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import type { ServiceNews, VisitNews } from '#domain/visit-news.ts';
 import type { Letter } from '../messages/letter.ts';
-import { visitsOffLetter, visitsOffNamelessLetter } from '../messages/letters/visit-told-off.ts';
+import {
+  customerMoreLetter,
+  customerMovedLetter,
+  type Spot as Seat,
+  workerGivenLetter,
+  workerMovedLetter,
+  workerTakenLetter,
+} from '../messages/letters/visit-told.ts';
+import { customerOffLetter, visitsOffLetter, visitsOffNamelessLetter } from '../messages/letters/visit-told-off.ts';
 import { type MessageOptions, type Recipient, workOn } from '../messages/service.ts';
 import type { engagementParties } from '../parties/parties.ts';
 import type { Schedule } from '../plans/schedules-store.ts';
 import { begunAfterAllLetter, onAgainLetter, skippedEvent, skippedLetterTo, staysOff } from '../skips/news.ts';
 import type { Known, Said, ToldVisit } from '../visits/known-store.ts';
 import type { World } from '../world.ts';
-import {
-  customerMoreLetter,
-  customerMovedLetter,
-  customerOffLetter,
-  type Spot as Seat,
-  workerGivenLetter,
-  workerMovedLetter,
-  workerTakenLetter,
-} from './letters.ts';
 import type { selectWorker } from './store.ts';
 
 /** From how many days on a worker reads of all in one letter. */

@@ -1,23 +1,13 @@
 import { daySpanLabel, weekDaysInOrder } from '#domain/calendar.ts';
 import { inquirySections } from '#domain/inquiry-text.ts';
 import { whyNotTried } from '#domain/payment-failure.ts';
-import {
-  customerAfterAllLetter,
-  customerHolidayLetter,
-  daysOffDeclinedLetter,
-  workerAfterAllLetter,
-  workerBackLetter,
-  workerCoverLetter,
-  workerHolidayLetter,
-  workerOffLetter,
-  workerOnLetter,
-} from '../holidays/letters.ts';
 import { footingOf } from '../messages/footing.ts';
 import type { Footing, Letter } from '../messages/letter.ts';
 import { accountClosedLetter } from '../messages/letters/account-closed.ts';
 import { accountOpenLetter } from '../messages/letters/account-open.ts';
 import { disconnectedLetter, restrictedLetter } from '../messages/letters/account-restricted.ts';
 import { movedYardLetter, officeAddressLetter } from '../messages/letters/address-changed.ts';
+import { customerAfterAllLetter } from '../messages/letters/after-all.ts';
 import { cardExpiresLetter } from '../messages/letters/card-expires.ts';
 import { cardGoneLetter } from '../messages/letters/card-gone.ts';
 import { confirmLetter } from '../messages/letters/confirm.ts';
@@ -26,6 +16,7 @@ import { removedCreditLetter } from '../messages/letters/credit-removed.ts';
 import { openAgainLetter } from '../messages/letters/customer-back.ts';
 import { cardsGoneLetter } from '../messages/letters/customer-deleted.ts';
 import { awayEndedLetter, customerAwayLetter, workerAwayLetter } from '../messages/letters/days-away.ts';
+import { daysOffDeclinedLetter } from '../messages/letters/days-off-declined.ts';
 import { paidOutsideLetter } from '../messages/letters/dispute-decided.ts';
 import { newEmailLetter } from '../messages/letters/email.ts';
 import { emailChangeLetter } from '../messages/letters/email-change.ts';
@@ -45,6 +36,15 @@ import { factorsTakenLetter } from '../messages/letters/factors-taken.ts';
 import { givenBackLetter } from '../messages/letters/given-back.ts';
 import { heldUpLetter } from '../messages/letters/held-up.ts';
 import { holdReminderLetter } from '../messages/letters/hold-ends.ts';
+import {
+  customerHolidayLetter,
+  workerBackLetter,
+  workerCoverLetter,
+  workerHolidayLetter,
+  workerOffLetter,
+  workerOnLetter,
+} from '../messages/letters/holiday.ts';
+import { workerAfterAllLetter } from '../messages/letters/holiday-taken-back.ts';
 import { businessLetter } from '../messages/letters/inquiry.ts';
 import { confirmationLetter } from '../messages/letters/inquiry-confirmed.ts';
 import { kindEndedLetter } from '../messages/letters/kind-ended.ts';
@@ -82,8 +82,22 @@ import { noteLetter } from '../messages/letters/visit-note.ts';
 import { reminderLetter } from '../messages/letters/visit-reminder.ts';
 import { undoneLetter } from '../messages/letters/visit-skip-undone.ts';
 import { couldNotLetter, customerSkippedLetter, workerSkippedLetter } from '../messages/letters/visit-skipped.ts';
-import { visitsOffLetter, visitsOffNamelessLetter } from '../messages/letters/visit-told-off.ts';
-import { otherWeekLetter } from '../messages/letters/visit-told-plan.ts';
+import {
+  customerMovedLetter,
+  workerGivenLetter,
+  workerMovedLetter,
+  workerTakenLetter,
+} from '../messages/letters/visit-told.ts';
+import { customerOffLetter, visitsOffLetter, visitsOffNamelessLetter } from '../messages/letters/visit-told-off.ts';
+import {
+  customerAssignedLetter,
+  otherWeekLetter,
+  rhythmAcceptedLetter,
+  stillLabel,
+  stillLabels,
+  workerAssignedLetter,
+  workerReplacedLetter,
+} from '../messages/letters/visit-told-plan.ts';
 import { missedLetter } from '../messages/letters/visits-missed.ts';
 import { doneLetter } from '../messages/letters/work-completed.ts';
 import { approvedLetter, refusedLetter } from '../messages/letters/worker-approval.ts';
@@ -91,15 +105,6 @@ import { lostWorkerLetter } from '../messages/letters/worker-lost.ts';
 import { writtenOffLetter } from '../messages/letters/written-off.ts';
 import { wrongFactorLetter } from '../messages/letters/wrong-factor.ts';
 import { aboutWork } from '../messages/service.ts';
-import {
-  customerAssignedLetter,
-  rhythmAcceptedLetter,
-  stillLabel,
-  stillLabels,
-  workerAssignedLetter,
-  workerReplacedLetter,
-} from '../moves/assignment-letters.ts';
-import * as moves from '../moves/letters.ts';
 import { staysOff } from '../skips/news.ts';
 import { inquiryData } from './inquiry-factories.ts';
 
@@ -240,23 +245,23 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       [7, 9, 11].map((days) => ({ ...about, date: day.add({ days }) })),
       url,
     ),
-    moved: moves.customerMovedLetter(
+    moved: customerMovedLetter(
       { ...about, reason: words.reason },
       { day, workerName: words.workerName },
       { day: day.add({ days: 2 }), workerName: 'Walt B.' },
     ),
-    'moved-worker': moves.customerMovedLetter(
+    'moved-worker': customerMovedLetter(
       { ...about, reason: null },
       { day, workerName: 'Walt B.' },
       { day, workerName: words.workerName },
     ),
-    'visit-off': moves.customerOffLetter(about, day),
-    'visit-off-still': moves.customerOffLetter(about, day, staysOff(day.add({ days: 2 }), 'our office')),
-    'worker-given': moves.workerGivenLetter({ ...about, reason: null }, [day]),
-    'worker-given-many': moves.workerGivenLetter({ ...about, reason: null }, manyDays),
-    'worker-taken': moves.workerTakenLetter({ ...about, reason: null }, [day]),
-    'worker-taken-many': moves.workerTakenLetter({ ...about, reason: null }, manyDays),
-    'worker-moved': moves.workerMovedLetter({ ...about, reason: null }, day, day.add({ days: 2 })),
+    'visit-off': customerOffLetter(about, day),
+    'visit-off-still': customerOffLetter(about, day, staysOff(day.add({ days: 2 }), 'our office')),
+    'worker-given': workerGivenLetter({ ...about, reason: null }, [day]),
+    'worker-given-many': workerGivenLetter({ ...about, reason: null }, manyDays),
+    'worker-taken': workerTakenLetter({ ...about, reason: null }, [day]),
+    'worker-taken-many': workerTakenLetter({ ...about, reason: null }, manyDays),
+    'worker-moved': workerMovedLetter({ ...about, reason: null }, day, day.add({ days: 2 })),
     'days-away': customerAwayLetter({ ...about, next: day.subtract({ days: 2 }) }, [
       { firstDay: day, lastDay: day.add({ days: 7 }) },
       { firstDay: day.add({ days: 14 }), lastDay: day.add({ days: 21 }) },

@@ -2,6 +2,7 @@ import { dayLabel } from '#domain/calendar.ts';
 import { commaListLabel } from '#domain/comma-list.ts';
 import type { Letter } from '../letter.ts';
 import { type Nameless, type StatusAbout, serviceLetter } from './shared/service.ts';
+import type { About } from './visit-told.ts';
 
 /**
  * Tells a worker that visits are off.
@@ -30,4 +31,22 @@ export function visitsOffNamelessLetter(about: Nameless, dates: readonly Tempora
     `${what} on ${days} of “${about.productName}” in ${about.city} ${take} place: you do not have to come.`,
     'The data of the customer was erased.',
   ]);
+}
+
+/** Tells a customer that a visit of which they were told does not take place. @param why a sentence, where one says it */
+export function customerOffLetter(about: Omit<About, 'reason'>, day: Temporal.PlainDate, why?: string): Letter {
+  const first = `your visit on ${dayLabel(day)} at ${about.street} does not take place.`;
+  const values = { name: about.firstName, street: about.street, day: dayLabel(day) };
+  const more = why ? [why] : [];
+  return {
+    wording: { name: 'offWords', values, mail: more, text: more },
+    subject: `No visit on ${dayLabel(day)}`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
+    facts: [
+      ['Day', dayLabel(day)],
+      ['Where', about.street],
+    ],
+    action: { label: 'See your next visits', url: about.url },
+    short: `%businessName%: ${[first.charAt(0).toUpperCase() + first.slice(1), ...more, about.url].join(' ')}`,
+  };
 }

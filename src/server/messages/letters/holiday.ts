@@ -1,10 +1,9 @@
 import { dayLabel, daySpanLabel } from '#domain/calendar.ts';
 import { countedLabel, listLabel } from '#domain/labels.ts';
 import { endOf } from '#domain/sentence.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
+import { type AboutDayOff, countedWhere, inOrder } from './shared/day-off.ts';
 
-/** Who reads of which day off. */
-export type AboutDayOff = { firstName: string; url: string; day: Temporal.PlainDate; name: string };
 /** One visit of the day; `movedTo` is null for one that is left out. */
 type Concerned = { yard: string; movedTo: { day: Temporal.PlainDate; workerName: string } | null };
 
@@ -46,46 +45,6 @@ function holidayShortly(visits: readonly Concerned[]): string {
     .join(' ');
 }
 
-/** @param where what is to be said of each visit @returns for example ['2 of your visits are left out'] */
-const countedWhere = (where: readonly string[]): string[] =>
-  [...Map.groupBy(where, (one) => one)].map(([said, { length }]) => `${visitsLabel(length)} ${said}`);
-
-/** @returns days in their order, those first that are given */
-const inOrder = <Day extends Temporal.PlainDate | null>(days: readonly Day[]): Day[] =>
-  [...days].sort((one, other) => (one && other ? Temporal.PlainDate.compare(one, other) : one ? -1 : other ? 1 : 0));
-
-/**
- * Tells a customer that somebody comes after all.
- * @param visits `instead`: where one would have been on the day off, and is not now
- */
-export function customerAfterAllLetter(
-  { firstName, url, day }: AboutDayOff,
-  visits: readonly { yard: string; instead: Temporal.PlainDate | null }[],
-): Letter {
-  const yards = listLabel(visits.map(({ yard }) => yard));
-  const off = visits.flatMap(({ yard, instead }) =>
-    instead ? [`Nobody comes to ${yard} on ${dayLabel(instead)}.`] : [],
-  );
-  const first = `we do work on ${dayLabel(day)} after all, and come to ${yards} as planned.`;
-  const some = `we do work on ${dayLabel(day)} after all, and come to ${countedLabel(visits.length, 'yard')} as planned.`;
-  const instead = visits.flatMap((visit) => (visit.instead ? [dayLabel(visit.instead)] : []));
-  const offShortly = instead.length > 0 ? [`Nobody comes to them on ${listLabel([...new Set(instead)])}.`] : [];
-  return {
-    wording: {
-      name: 'afterAllWords',
-      values: { name: firstName, day: dayLabel(day), street: yards },
-      mail: off,
-      text: off,
-      shorter: offShortly,
-    },
-    subject: `We come on ${dayLabel(day)} after all`,
-    paragraphs: [`Hi ${firstName}, ${first}`, ...off],
-    action: { label: 'See your next visits', url },
-    short: ['%businessName%:', first, ...off, url].join(' '),
-    shorter: ['%businessName%:', some, ...offShortly, url].join(' '),
-  };
-}
-
 /**
  * Tells a worker of a day off.
  * @param days where the visits are instead; null for each one that is left out
@@ -112,44 +71,9 @@ export function workerHolidayLetter(
   };
 }
 
-/** @returns the event of which `workerAfterAllLetter` tells */
-export const afterAllEvent = (holidayId: string, workerProfileId: string): string =>
-  `holiday-taken-back:${holidayId}:${workerProfileId}`;
-
-/**
- * Tells a worker that a day off was taken back.
- * @param visits how many the worker has on that day
- * @param before for each of these that they knew to be on another day, that day
- */
-export function workerAfterAllLetter(
-  { firstName, url, day }: AboutDayOff,
-  visits: number,
-  before: readonly Temporal.PlainDate[],
-): Letter {
-  const off = countedWhere(inOrder(before).map((one) => `no longer on ${dayLabel(one)}`));
-  const yours = [
-    `You have ${countedLabel(visits, 'visit')} on that day.`,
-    ...(off.length > 0 ? [`${listLabel(off)}.`] : []),
-  ];
-  const what = [`${dayLabel(day)} is no day off after all.`, ...yours].join(' ');
-  return {
-    wording: {
-      name: 'workerAfterAllWords',
-      values: { name: firstName, day: dayLabel(day) },
-      mail: yours,
-      text: yours,
-    },
-    subject: `No day off on ${dayLabel(day)} after all`,
-    paragraphs: [`Hi ${firstName}, ${what}`],
-    action: { label: 'See your itinerary', url },
-    short: `%businessName%: ${what} ${url}`,
-  };
-}
-
-const visitsLabel = (count: number) => (count === 1 ? '1 of your visits is' : `${count} of your visits are`);
-
 /** Which days off of one worker, and who reads of them. */
 export type AboutOff = { firstName: string; url: string; firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
+
 /** What becomes of a worker's visits on days off. */
 export type OffOutcome = {
   /** The days on which visits are instead. */
@@ -177,6 +101,7 @@ export function workerOffLetter(about: AboutOff, { moved, given, by, leftOut }: 
 }
 
 type OnDay = { day: Temporal.PlainDate; count: number };
+
 /** @returns how many visits there are on each day; of many days how many there are at all */
 function onDaysLabel(visits: readonly OnDay[]): string {
   const all = visits.reduce((sum, { count }) => sum + count, 0);
@@ -227,22 +152,8 @@ export function workerOnLetter(about: AboutOff, visits: number, before: readonly
   });
 }
 
-/** Tells a worker why they are not off on days for which they asked. @param when such as 'on Wed, Mar 10' */
-export function daysOffDeclinedLetter(
-  { firstName, url, when }: { firstName: string; url: string; when: string },
-  reason: string,
-): Letter {
-  const first = `we can’t give you days off ${when}.`;
-  return {
-    subject: `No days off ${when}`,
-    paragraphs: [`Hi ${firstName}, ${first}`, `The office says: ${reason}`],
-    action: { label: 'See your plan', url },
-    short: `%businessName%: ${first} ${reason} ${url}`,
-    cuttable: reason,
-  };
-}
-
 type Words = Pick<NonNullable<Letter['wording']>, 'name' | 'values'>;
+
 const ofWorker = (
   { firstName, url }: AboutOff,
   subject: string,

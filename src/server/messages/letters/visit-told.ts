@@ -3,11 +3,12 @@ import { commaListLabel } from '#domain/comma-list.ts';
 import type { WordValues } from '#domain/message-words.ts';
 import { endOf } from '#domain/sentence.ts';
 import type { WordedMessage } from '#domain/worded-messages.ts';
-import type { Letter } from '../messages/letter.ts';
+import type { Letter } from '../letter.ts';
 
 /** Where a visit is: its day, and who makes it. */
 export type Spot = { day: Temporal.PlainDate; workerName: string };
-type About = { firstName: string; street: string; url: string; reason: string | null };
+
+export type About = { firstName: string; street: string; url: string; reason: string | null };
 
 /** Tells a customer that a visit is on another day, or made by somebody else. */
 export function customerMovedLetter(about: About, from: Spot, to: Spot): Letter {
@@ -56,24 +57,6 @@ export function customerMoreLetter(about: Omit<About, 'reason'>, { day, workerNa
     ],
     action: { label: 'See your next visits', url: about.url },
     short: `%businessName%: ${first} ${about.url}`,
-  };
-}
-
-/** Tells a customer that a visit of which they were told does not take place. @param why a sentence, where one says it */
-export function customerOffLetter(about: Omit<About, 'reason'>, day: Temporal.PlainDate, why?: string): Letter {
-  const first = `your visit on ${dayLabel(day)} at ${about.street} does not take place.`;
-  const values = { name: about.firstName, street: about.street, day: dayLabel(day) };
-  const more = why ? [why] : [];
-  return {
-    wording: { name: 'offWords', values, mail: more, text: more },
-    subject: `No visit on ${dayLabel(day)}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
-    facts: [
-      ['Day', dayLabel(day)],
-      ['Where', about.street],
-    ],
-    action: { label: 'See your next visits', url: about.url },
-    short: `%businessName%: ${[first.charAt(0).toUpperCase() + first.slice(1), ...more, about.url].join(' ')}`,
   };
 }
 
