@@ -28,7 +28,7 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 type Lock = { salt: string /** Tells a wrong key from a damaged file. */; check: string };
 type Opening = { lock: Lock | null };
-/** What pieces are sealed with. */
+/** The key and the header that seal a piece. */
 type Seal = { key: Buffer | undefined; header: Buffer };
 
 async function keysOf(words: string, salt: string): Promise<{ key: Buffer; check: string }> {

@@ -7,7 +7,7 @@ import { BackupError } from './backup-error.ts';
 
 /**
  * The outside of a backup: zstd, whose checksum finds damage, and with a key age around it (https://age-encryption.org/v1),
- * which nobody can change without the key. `age --decrypt FILE | zstd -d | tar x` opens one without Yardpack.
+ * which cannot be changed without the key. `age --decrypt FILE | zstd -d | tar x` opens one without Yardpack.
  */
 
 /** OWASP's least for scrypt, as a power of two: a key that people have made up costs 128 MB and a second to guess once. */

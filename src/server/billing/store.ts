@@ -90,7 +90,7 @@ export async function takePayment(
       askedAt: sql`coalesce(${payments.askedAt}, (select ${lostPayments.madeAt} from ${lostPayments} where ${lostPayments.engagementId} = ${payments.engagementId} and ${lostPayments.takenByPaymentId} is null limit 1), ${now.toString()}::timestamptz)`,
       declineMessage: null,
       stripePaymentMethodId: sql`(select ${engagements.stripePaymentMethodId} from ${engagements} where ${engagements.id} = ${payments.engagementId})`,
-      // Who was deleted at Stripe is another customer there by now.
+      // A customer who was deleted at Stripe has another id there by now.
       stripeCustomerId: sql`coalesce((select ${users.stripeCustomerId} from ${engagements} join ${profiles} on ${profiles.id} = ${engagements.customerProfileId} join ${users} on ${users.id} = ${profiles.userId} where ${engagements.id} = ${payments.engagementId}), ${payments.stripeCustomerId})`,
       // One who was disconnected there may have connected another account.
       stripeDestinationAccountId: sql`coalesce((select ${connectedAccounts.stripeAccountId} from ${bills} join ${profiles} on ${profiles.id} = ${bills.workerProfileId} join ${connectedAccounts} on ${connectedAccounts.userId} = ${profiles.userId} where ${bills.id} = ${payments.billId}), ${payments.stripeDestinationAccountId})`,
@@ -115,7 +115,7 @@ export async function putOff(
 ): Promise<string | undefined> {
   const [waiting] = await database
     .update(payments)
-    // What was brought forward keeps the day that it was planned for, if that is later.
+    // A payment that was brought forward keeps its planned day if that is later.
     .set({ dueAt: sql`greatest(${payments.plannedFor}, ${until.toString()}::timestamptz)`, plannedFor: null })
     .where(and(isDue(paymentId, 'pending', now), mustWait))
     .returning({ engagementId: payments.engagementId });

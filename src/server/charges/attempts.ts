@@ -96,7 +96,7 @@ export async function collectNow(world: World, transaction: Transaction, payment
 
 /**
  * Collects at once, with the card that each engagement has now, whatever was declined in them, planned attempts included.
- * What was held, because its customer had no card, is due at once too.
+ * Charges that were held because the customer had no card are due at once too.
  * A payment that waits to be confirmed with another card is first ended at Stripe, then collected with this one.
  * @param isOnSession whether the customer has pressed Pay
  */

@@ -19,7 +19,7 @@ export async function keepFindings(
   found: readonly Found[],
   foundAt: Temporal.Instant,
 ): Promise<void> {
-  // What is found twice, such as a bill by two proofs, is one finding.
+  // Two proofs may find one thing, such as a bill. Then it is one finding.
   const bySubject = new Map(found.map((finding) => [`${finding.kind} ${finding.subject}`, { ...finding, foundAt }]));
   if (bySubject.size === 0) return;
   await transaction

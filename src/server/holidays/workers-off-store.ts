@@ -77,7 +77,7 @@ export async function selectBelieved(transaction: Transaction, reader: string, a
     .where(
       and(
         eq(visitTold.readerProfileId, reader),
-        // What else becomes of the visits of a paused service they read once it goes on.
+        // They read about other changes of a paused service's visits when the service resumes.
         isActive(engagements),
         isOn(sql`${visitTold.day}`, asked),
         isOn(sql`coalesce(${visits.setDay}, ${visits.home})`, asked),

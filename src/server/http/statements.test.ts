@@ -5,7 +5,7 @@ import { recordOf } from '../testing/access-positions.ts';
 import { type AccessWorld, createAccessWorld, roles } from '../testing/access-world.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
 
-/** What people wait for whenever a page opens: docs/decisions/019-prepared-queries.md. */
+/** The calls that people wait for whenever a page opens: docs/decisions/019-prepared-queries.md. */
 const hot: EndpointName[] = [
   'listProducts',
   'listProfiles',

@@ -24,7 +24,7 @@ import { dropByKeys } from './writing-store.ts';
 
 /** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
 const lease = { minutes: 2 };
-/** What waits until its reader may have made it untrue. */
+/** Kinds that wait, and that their readers may make untrue meanwhile. */
 const outlasting = /^customer-deleted:/;
 
 /**

@@ -4,7 +4,7 @@ import type { Letter } from '../letter.ts';
 import type { AboutDayOff } from './shared/day-off.ts';
 
 /**
- * Tells a customer that somebody comes after all.
+ * Tells a customer that a keeper comes after all.
  * @param visits `instead`: where one would have been on the day off, and is not now
  */
 export function customerAfterAllLetter(

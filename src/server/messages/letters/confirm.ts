@@ -1,7 +1,7 @@
 import type { Letter } from '../letter.ts';
 
 /**
- * Anybody can make us mail this to anybody. So we repeat a typed name only when it can be nothing else: no link, no
+ * A stranger can make us send this email to any address. So we repeat a typed name only when it can be nothing else: no link, no
  * phone number, no message of a stranger in our name.
  */
 const plainName = /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u;

@@ -14,7 +14,7 @@ export const emailChangeEndedLetter = (siteUrl: string): Letter => ({
 
 /**
  * Goes to the office then. It names no one: the profile does.
- * @param wasWarned whether the account had warnings, which give it a week; else it was one that nobody has confirmed
+ * @param wasWarned whether the account had warnings, which give it a week; if not, its email was never confirmed
  */
 export const officeChangeEndedLetter = (profileUrl: string, wasWarned: boolean): Letter => ({
   subject: 'A change of email address ended',
