@@ -184,7 +184,7 @@ async function messages(business: Business): Promise<string[]> {
            and came.status in ('paid', 'refunded', 'written-off') and came.settled_at <= ended_at + interval '1 day') as "isPaidSince",
        exists (select from changes later where later.at > messages.created_at and later.at <= ended_at + interval '1 day' and (
          later.kind = 'status-changed' and kind like 'engagement-status%' and later.subject_id::text = split_part(dedupe_key, ':', 2)
-         or kind in ('card-gone', 'customer-deleted', 'moved-card') and later.about_user_id = messages.user_id
+         or kind in ('card-gone', 'customer-deleted', 'moved-card', 'taken-back') and later.about_user_id = messages.user_id
            and (later.kind = 'status-changed' or later.fields @> '[{"name": "stripePaymentMethodId"}]'))) as "isChangedSince",
        coalesce(arrivals, 0) arrivals,
        case when messages.channel = 'email' or outcome = 'dead' then messages.text end words
